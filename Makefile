@@ -1,0 +1,59 @@
+# Two commands: `make demo` shows what monoalign does, `make test` checks all of it.
+# Both need Python 3.10 or later and make; they work in a virtual environment of their own.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DEMO := build/demo
+
+.PHONY: demo test lint types layers tests format clean
+
+demo: $(VENV)/.installed
+	@echo "== Aligning the pairs of examples/pairs.tsv with the default aligner"
+	@mkdir -p $(DEMO)
+	@$(BIN)/monoalign align examples/pairs.tsv --output $(DEMO)/pairs.jsonl --overwrite
+	@$(BIN)/monoalign convert $(DEMO)/pairs.jsonl --output $(DEMO)/pairs.pharaoh --overwrite
+	@$(BIN)/monoalign show $(DEMO)/pairs.jsonl
+	@echo "== Written: $(DEMO)/pairs.jsonl (everything), $(DEMO)/pairs.pharaoh (links)"
+
+test: lint types layers tests
+	@echo "== All checks passed"
+
+lint: $(VENV)/.installed-test
+	@echo "== Lint and format (ruff)"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(VENV)/.installed-test
+	@echo "== Types (mypy --strict)"
+	@$(BIN)/mypy
+
+layers: $(VENV)/.installed-test
+	@echo "== Layers (import-linter)"
+	@$(BIN)/lint-imports --no-cache
+
+tests: $(VENV)/.installed-test
+	@echo "== Tests (pytest)"
+	@$(BIN)/pytest
+
+format: $(VENV)/.installed-test
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/bin/python:
+	@echo "== Making a virtual environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+# The stamps keep a second run quick: installing again only when pyproject.toml changes.
+$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+	@echo "== Installing monoalign"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.installed-test: pyproject.toml | $(VENV)/bin/python
+	@echo "== Installing monoalign with what its tests need"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(VENV)/.installed

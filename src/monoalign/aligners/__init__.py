@@ -1,0 +1,1 @@
+"""Aligners: compositions of candidates, features, scorer and decoder."""

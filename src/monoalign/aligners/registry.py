@@ -1,0 +1,104 @@
+"""Aligners by name.
+
+A builder is a function with keyword-only options, each with a type and a default. Modules are
+imported when their aligner is asked for, so that listing names costs nothing.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from monoalign.core.errors import UnknownNameError, UsageError
+
+from .aligner import Aligner
+
+DEFAULT = "exact"
+WEIGHTS = ("all", "rte2")
+"""Which shipped weights to use: learned from all training corpora, or from RTE2 dev alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A registered aligner: what it is, and the module whose `build` makes it."""
+
+    summary: str
+    module: str
+
+    def builder(self) -> Callable[..., Aligner]:
+        """The function that makes the aligner from options."""
+        build: Callable[..., Aligner] = import_module(self.module).build
+        return build
+
+
+REGISTRY: dict[str, Entry] = {
+    "exact": Entry("equal words ignoring case, left to right", "monoalign.aligners.exact"),
+}
+
+
+def available() -> list[str]:
+    """The names of all registered aligners."""
+    return sorted(REGISTRY)
+
+
+def load(name: str | Path | None = None, **options: Any) -> Aligner:
+    """The aligner of that name, or of a folder that one was saved to; without a name the default.
+
+    `weights="all"` or `"rte2"` chooses among shipped weights; an aligner without any ignores it.
+    """
+    if name is None:
+        name = DEFAULT
+    if str(name) in REGISTRY:
+        return build(str(name), **options)
+    if Path(name).is_dir():
+        if options:
+            raise UsageError(f"{name}: a saved aligner has its options already; found {options}")
+        return Aligner.load(name)
+    raise UnknownNameError("aligner", str(name), REGISTRY)
+
+
+def build(name: str, **options: Any) -> Aligner:
+    """Make a registered aligner. Values may be text, as a command line gives them."""
+    if name not in REGISTRY:
+        raise UnknownNameError("aligner", name, REGISTRY)
+    builder = REGISTRY[name].builder()
+    types = get_type_hints(builder)
+    known = inspect.signature(builder).parameters
+    if "weights" in options and "weights" not in known:
+        _check_weights(options.pop("weights"))
+    for option in options:
+        if option not in known:
+            raise UnknownNameError(f"option of aligner {name!r}:", option, {*known, "weights"})
+    return builder(**{key: _converted(key, value, types[key]) for key, value in options.items()})
+
+
+def _check_weights(value: object) -> None:
+    if value not in WEIGHTS:
+        raise UsageError(f"option weights: expected one of {', '.join(WEIGHTS)}, found {value!r}")
+
+
+def _converted(name: str, value: Any, kind: Any) -> Any:
+    """Text as the option's type; other values must have that type already."""
+    kinds = get_args(kind) or (kind,)
+    if isinstance(value, str) and str not in kinds:
+        if bool in kinds and value.lower() in _TRUTH:
+            return _TRUTH[value.lower()]
+        for number in (int, float):
+            if number in kinds:
+                try:
+                    return number(value)
+                except ValueError:
+                    continue
+    elif isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool)):
+        return value
+    elif float in kinds and type(value) is int:
+        return float(value)
+    expected = " or ".join(getattr(one, "__name__", str(one)) for one in kinds)
+    raise UsageError(f"option {name}: expected {expected}, found {value!r}")
+
+
+_TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}

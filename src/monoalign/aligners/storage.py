@@ -1,0 +1,89 @@
+"""Aligners as folders: `aligner.json` and, where something was learned, `weights.npz`.
+
+{"format": 1, "name": "exact", "options": {"ignore_case": true}, "signature": "…"}
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from monoalign.core.errors import ModelError, MonoalignError, OutputExistsError, UsageError
+from monoalign.corpora.write import open_output
+
+from .aligner import Aligner, Weights
+
+FORMAT_VERSION = 1
+_DESCRIPTION, _WEIGHTS = "aligner.json", "weights.npz"
+
+
+def save(aligner: Aligner, folder: str | Path, *, overwrite: bool = False) -> None:
+    """Write the folder; the description comes last, so that a folder that has it is whole."""
+    folder = Path(folder)
+    if (folder / _DESCRIPTION).exists() and not overwrite:
+        raise OutputExistsError(f"{folder}: holds an aligner already; say that it may be replaced")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be made: {error.strerror}") from None
+    if aligner.weights:
+        with open_output(folder / _WEIGHTS, overwrite=True) as stream:
+            np.savez_compressed(stream, allow_pickle=False, **dict(aligner.weights))
+    else:
+        (folder / _WEIGHTS).unlink(missing_ok=True)
+    description = {
+        "format": FORMAT_VERSION,
+        "name": aligner.name,
+        "options": dict(aligner.options),
+        "signature": aligner.signature,
+    }
+    with open_output(folder / _DESCRIPTION, overwrite=True) as stream:
+        stream.write(json.dumps(description, indent=2).encode() + b"\n")
+
+
+def load(folder: str | Path) -> Aligner:
+    """Build the aligner that a folder describes."""
+    from .registry import build
+
+    path = Path(folder) / _DESCRIPTION
+    description = _description(path)
+    options = dict(description["options"])
+    weights = _weights(Path(folder) / _WEIGHTS)
+    if weights:
+        options["weights"] = weights
+    try:
+        return build(description["name"], **options)
+    except MonoalignError as error:
+        raise ModelError(f"cannot be built: {error}", path=str(path)) from error
+
+
+def _description(path: Path) -> dict[str, Any]:
+    try:
+        description = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise ModelError(f"expected a file {path.name}, found none", path=str(path)) from None
+    except (OSError, ValueError) as error:
+        raise ModelError(f"expected a JSON object, found: {error}", path=str(path)) from None
+    if not isinstance(description, dict) or description.get("format") != FORMAT_VERSION:
+        raise ModelError(f"expected an aligner of format {FORMAT_VERSION}", path=str(path))
+    if not isinstance(description.get("name"), str) or not isinstance(
+        description.get("options"), dict
+    ):
+        raise ModelError("expected a name and options", path=str(path))
+    return description
+
+
+def _weights(path: Path) -> Weights:
+    if not path.exists():
+        return {}
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return dict(arrays)
+    except (OSError, ValueError, zipfile.BadZipFile) as error:
+        raise ModelError(
+            f"expected arrays in an .npz file, found: {error}", path=str(path)
+        ) from None

@@ -1,0 +1,1 @@
+"""From text or tokens to annotated sentences."""

@@ -1,0 +1,31 @@
+"""Annotators: what fills the columns of a sentence that an aligner needs, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from monoalign.core.sentence import SentencePair
+
+
+class Annotator(Protocol):
+    """Fills columns. `needs` are the names of the columns that its sentences will have."""
+
+    @property
+    def needs(self) -> tuple[str, ...]: ...
+
+    def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
+        """The pairs, in order, with the columns filled; columns that are there are kept."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WordsOnly:
+    """The annotator of aligners that need nothing but words."""
+
+    needs: tuple[str, ...] = ()
+
+    def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
+        """The pairs as they are."""
+        return iter(pairs)

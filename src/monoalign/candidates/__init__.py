@@ -1,0 +1,1 @@
+"""Which edits of a pair are considered at all."""

@@ -1,0 +1,1 @@
+"""The `monoalign` command: one thin file a subcommand."""

@@ -1,0 +1,56 @@
+"""The application and its exit codes: 0, 1 for bad data, 2 for bad usage."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from monoalign._version import __version__
+from monoalign.core.errors import MonoalignError
+
+from .align import align
+from .compare import compare
+from .convert import convert
+from .evaluate import evaluate
+from .list import list_names
+from .show import show
+
+app = typer.Typer(
+    name="monoalign",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command()(align)
+app.command()(show)
+app.command()(evaluate)
+app.command()(compare)
+app.command()(convert)
+app.command("list")(list_names)
+
+
+def main() -> None:
+    """Run the command line; an error of ours is one line, never a traceback."""
+    try:
+        app()
+    except MonoalignError as error:
+        sys.stderr.write(f"monoalign: error: {error}\n")
+        sys.exit(error.exit_code)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"monoalign {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Align words and phrases of two related English sentences."""

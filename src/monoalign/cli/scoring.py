@@ -1,0 +1,49 @@
+"""What `evaluate` and `compare` share: an output or an aligner scored against a gold file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from monoalign.aligners.aligner import Aligner
+from monoalign.core.alignment import Alignment
+from monoalign.corpora.read import read_corpus
+from monoalign.corpora.step import lend_pairs
+from monoalign.evaluation.counts import Averages
+from monoalign.evaluation.score import Score, evaluate
+
+HEADINGS = ("P", "R", "F1", "E")
+
+
+def score_output(
+    output: str,
+    gold: str,
+    *,
+    from_format: str | None = None,
+    gold_format: str | None = None,
+    swap: bool = False,
+    breakdown: bool = False,
+) -> Score:
+    """Score a file; one of bare links takes its sentences from the gold standard."""
+    lent, right = lend_pairs(read_corpus(gold, format=gold_format))
+    pairs = (pair.swapped() if swap else pair for pair in lent)
+    found: Iterable[Alignment] = read_corpus(output, format=from_format, sentences=pairs)
+    if swap:
+        found = (alignment.swapped() for alignment in found)
+    return evaluate(found, right, breakdown=breakdown, system=Path(output).name)
+
+
+def score_aligner(
+    aligner: Aligner, gold: str, *, gold_format: str | None = None, breakdown: bool = False
+) -> Score:
+    """Score an aligner on the pairs of a gold standard."""
+    pairs, right = lend_pairs(read_corpus(gold, format=gold_format))
+    found: Iterator[Alignment] = aligner.align_many(pairs)
+    return evaluate(found, right, breakdown=breakdown, system=aligner.signature)
+
+
+def percent(averages: Averages) -> tuple[str, str, str, str]:
+    """P, R and F1 with one decimal; E with two, since it is a share of few hundred pairs."""
+    shares = (averages.precision, averages.recall, averages.f1)
+    first, second, third = (f"{100 * share:.1f}" for share in shares)
+    return first, second, third, f"{100 * averages.exact:.2f}"

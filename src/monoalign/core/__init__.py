@@ -1,0 +1,1 @@
+"""The values that every other part passes on: sentences, edits, alignments, errors."""

@@ -1,0 +1,193 @@
+"""An alignment: which words of a pair correspond, and which to nothing.
+
+Alignment.from_pharaoh(pair, "0-5 1-3").links       ->  frozenset({(0, 5), (1, 3)})
+Alignment.from_pharaoh(pair, "0-5 1-3").to_pharaoh() ->  "0-5 1-3"
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from .edit import Edit, Link
+from .errors import FormatError, LinkError
+from .phrases import phrase_edits
+from .sentence import COLUMNS, Sentence, SentencePair
+
+_LINK = re.compile(r"(\d+)([-p])(\d+)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """The links of a pair.
+
+    `links` are the sure ones. `possible` are further links that a gold standard allows; a link is
+    never in both. `probabilities` hold a value for every link, and may hold one for other cells.
+    `score` is the aligner's own; `optimal` says whether its search proved that score the best.
+    """
+
+    pair: SentencePair
+    links: frozenset[Link]
+    possible: frozenset[Link] = frozenset()
+    probabilities: Mapping[Link, float] | None = None
+    score: float | None = None
+    optimal: bool | None = None
+
+    def __post_init__(self) -> None:
+        rows, columns = len(self.pair.source.words), len(self.pair.target.words)
+        for source, target in self.links:
+            if not (0 <= source < rows and 0 <= target < columns):
+                raise _out_of_range(source, target, rows, columns)
+        if self.possible:
+            _check_range(self.possible, rows, columns)
+            object.__setattr__(self, "possible", self.possible - self.links)
+        if self.probabilities is not None:
+            _check_range(self.probabilities, rows, columns)
+            if not self.links <= self.probabilities.keys():
+                raise FormatError("probabilities: expected one for every link")
+
+    def __hash__(self) -> int:
+        return hash((self.pair.id, self.links))
+
+    @classmethod
+    def from_pharaoh(cls, pair: SentencePair, text: str) -> Alignment:
+        """Links as `source-target`, counted from 0; `source` `p` `target` is a possible link."""
+        sure, possible = parse_links(text)
+        return cls(pair, sure, possible)
+
+    @classmethod
+    def from_edits(cls, pair: SentencePair, edits: Iterable[Edit]) -> Alignment:
+        """All token pairs of the edits' phrases."""
+        return cls(pair, frozenset(link for edit in edits for link in edit.links()))
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The pair as EQ, SUB, DEL and INS edits that cover every word exactly once."""
+        return phrase_edits(self.pair, self.links)
+
+    @property
+    def unaligned_source(self) -> tuple[int, ...]:
+        """Positions of the source words that correspond to nothing."""
+        linked = {source for source, _ in self.links}
+        return tuple(word for word in range(len(self.pair.source)) if word not in linked)
+
+    @property
+    def unaligned_target(self) -> tuple[int, ...]:
+        """Positions of the target words that correspond to nothing."""
+        linked = {target for _, target in self.links}
+        return tuple(word for word in range(len(self.pair.target)) if word not in linked)
+
+    def swapped(self) -> Alignment:
+        """The alignment of the swapped pair."""
+        probabilities = self.probabilities
+        if probabilities is not None:
+            probabilities = {(j, i): value for (i, j), value in probabilities.items()}
+        return replace(
+            self,
+            pair=self.pair.swapped(),
+            links=frozenset([(j, i) for i, j in self.links]),
+            possible=frozenset([(j, i) for i, j in self.possible]),
+            probabilities=probabilities,
+        )
+
+    def __and__(self, other: Alignment) -> Alignment:
+        return self.combined(other, self.links & other.links)
+
+    def __or__(self, other: Alignment) -> Alignment:
+        return self.combined(other, self.links | other.links)
+
+    def combined(self, other: Alignment, links: frozenset[Link]) -> Alignment:
+        """Links chosen from two alignments of a pair, with the mean of their probabilities."""
+        probabilities = None
+        if self.probabilities is not None and other.probabilities is not None:
+            first, second = self.probabilities, other.probabilities
+            cells = first.keys() | second.keys()
+            probabilities = {c: (first.get(c, 0.0) + second.get(c, 0.0)) / 2 for c in cells}
+        return Alignment(self.pair, links, self.possible | other.possible, probabilities)
+
+    def to_pharaoh(self) -> str:
+        """`0-5 1-3`, in order; possible links, if any, as `2p4`."""
+        if not self.possible:
+            return " ".join([f"{i}-{j}" for i, j in sorted(self.links)])
+        marks = dict.fromkeys(self.possible, "p") | dict.fromkeys(self.links, "-")
+        return " ".join(f"{i}{marks[i, j]}{j}" for i, j in sorted(marks))
+
+    def to_record(self) -> dict[str, Any]:
+        """Everything this alignment holds, as JSON's own types."""
+        record: dict[str, Any] = {
+            "id": self.pair.id,
+            "source": _sentence_record(self.pair.source),
+            "target": _sentence_record(self.pair.target),
+            "links": sorted(self.links),
+        }
+        if self.possible:
+            record["possible"] = sorted(self.possible)
+        if self.probabilities is not None:
+            record["probabilities"] = [[*cell, p] for cell, p in sorted(self.probabilities.items())]
+        if self.score is not None:
+            record["score"] = self.score
+        if self.optimal is not None:
+            record["optimal"] = self.optimal
+        record["edits"] = [
+            {"kind": edit.kind.value, "source": edit.source, "target": edit.target}
+            for edit in self.edits
+        ]
+        return record
+
+    def to_json(self) -> str:
+        """One line of JSON that loses nothing; `monoalign.read_corpus` reads it back."""
+        return json.dumps(self.to_record(), ensure_ascii=False)
+
+
+def parse_links(text: str) -> tuple[frozenset[Link], frozenset[Link]]:
+    """The sure and the possible links of `"0-0 1-2 3p4"`."""
+    if "p" not in text:
+        return frozenset(map(_parse_sure, text.split())), frozenset()
+    tokens = text.split()
+    sure = frozenset(_parse_link(token)[0] for token in tokens if "p" not in token)
+    possible = frozenset(_parse_link(token)[0] for token in tokens if "p" in token)
+    return sure, possible
+
+
+@lru_cache(maxsize=1 << 16)
+def _parse_link(token: str) -> tuple[Link, str]:
+    match = _LINK.fullmatch(token)
+    if match is None or len(token) > 20:
+        raise FormatError(f"expected a link such as 3-4, found {token[:40]!r}")
+    return (int(match[1]), int(match[3])), match[2]
+
+
+@lru_cache(maxsize=1 << 16)
+def _parse_sure(token: str) -> Link:
+    return _parse_link(token)[0]
+
+
+def _check_range(cells: Iterable[Link], rows: int, columns: int) -> None:
+    for source, target in cells:
+        if not (0 <= source < rows and 0 <= target < columns):
+            raise _out_of_range(source, target, rows, columns)
+
+
+def _out_of_range(source: int, target: int, rows: int, columns: int) -> LinkError:
+    """Name the side that is wrong; an index equal to the length smells of counting from 1."""
+    side, index, size = (
+        ("source", source, rows) if not 0 <= source < rows else ("target", target, columns)
+    )
+    hint = "; are the links counted from 1?" if index == size else ""
+    return LinkError(
+        f"link {source}-{target}: expected a {side} index below {size} "
+        f"(the sentence has {size} words, counted from 0), found {index}{hint}"
+    )
+
+
+def _sentence_record(sentence: Sentence) -> dict[str, Any]:
+    record: dict[str, Any] = {"text": sentence.text, "words": sentence.words}
+    record["offsets"] = sentence.character_spans()
+    for name in COLUMNS[1:]:
+        if getattr(sentence, name) is not None:
+            record[name] = getattr(sentence, name)
+    return record

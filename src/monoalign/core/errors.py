@@ -1,0 +1,91 @@
+"""Everything monoalign raises on purpose.
+
+MonoalignError
+├── UsageError             what was asked for cannot be done (exit code 2)
+│   ├── UnknownNameError     no aligner, format, option … of that name; suggests the nearest
+│   ├── MissingFileError     an input that is not there or cannot be opened
+│   └── OutputExistsError    an output that would be overwritten
+└── DataError              what was read is wrong; names file and line (exit code 1)
+    ├── FormatError          a record that its format does not allow
+    ├── LinkError            a link that points outside its sentences
+    ├── EncodingError        bytes that are not UTF-8
+    ├── MismatchError        two files that should hold the same pairs and do not
+    └── ModelError           a saved aligner that cannot be loaded
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class MonoalignError(Exception):
+    """Base of all errors of this package."""
+
+    exit_code = 1
+
+
+class UsageError(MonoalignError):
+    """The request itself is wrong."""
+
+    exit_code = 2
+
+
+class UnknownNameError(UsageError):
+    """A name that is not known: `unknown aligner 'jacanna'; did you mean 'jacana'?`."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        known = sorted(known)
+        near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]!r}? (known: {', '.join(known) or 'none'})"
+        if not near:
+            hint = f"known: {', '.join(known) or 'none'}"
+        super().__init__(f"unknown {kind} {name!r}; {hint}")
+
+
+class MissingFileError(UsageError):
+    """An input that does not exist or cannot be opened."""
+
+
+class OutputExistsError(UsageError):
+    """An output that exists and was not to be overwritten."""
+
+
+class DataError(MonoalignError):
+    """Bad input. `str()` is one line: `file:line: what was expected and what came`."""
+
+    def __init__(self, message: str, *, path: str | None = None, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+        self.line = line
+
+    def __str__(self) -> str:
+        place = ":".join(str(part) for part in (self.path, self.line) if part is not None)
+        return f"{place}: {self.message}" if place else self.message
+
+    def at(self, path: str, line: int | None) -> DataError:
+        """Fill in the place, where it is not known yet."""
+        if self.path is None:
+            self.path, self.line = path, line
+        return self
+
+
+class FormatError(DataError):
+    """A record that does not follow its format."""
+
+
+class LinkError(DataError):
+    """A link outside its sentences."""
+
+
+class EncodingError(DataError):
+    """Bytes that are not UTF-8."""
+
+
+class MismatchError(DataError):
+    """Two corpora that do not hold the same pairs."""
+
+
+class ModelError(DataError):
+    """A saved aligner that cannot be loaded."""

@@ -1,0 +1,100 @@
+"""A sentence as columns, and a pair of sentences.
+
+    Sentence.from_words(["He", "bought", "a", "car", "."]).phrase((2, 4))  ->  "a car"
+
+A sentence may be empty. Columns hold one value a word; all but `words` may be absent (None).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from .errors import FormatError
+
+Span = tuple[int, int]
+"""Half-open: `(2, 4)` covers positions 2 and 3."""
+
+COLUMNS = ("offsets", "lemmas", "tags", "heads", "relations", "entities")
+"""The optional columns, in the order in which they are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Words with their annotation.
+
+    `offsets` are character spans in `text`. `tags` are Penn Treebank tags; `heads` the position of
+    each word's head, -1 for a root; `relations` UD labels; `entities` IOB labels (`B-PER`).
+    """
+
+    text: str
+    words: tuple[str, ...]
+    offsets: tuple[Span, ...] | None = None
+    lemmas: tuple[str, ...] | None = None
+    tags: tuple[str, ...] | None = None
+    heads: tuple[int, ...] | None = None
+    relations: tuple[str, ...] | None = None
+    entities: tuple[str, ...] | None = None
+
+    def __post_init__(self) -> None:
+        size = len(self.words)
+        for name in COLUMNS:
+            column = getattr(self, name)
+            if column is not None and len(column) != size:
+                raise FormatError(
+                    f"{name}: expected {size} values, one a word, found {len(column)}"
+                )
+
+    @classmethod
+    def from_words(cls, words: Sequence[str]) -> Sentence:
+        """A sentence of the caller's own tokens, kept one to one."""
+        return cls(" ".join(words), tuple(words))
+
+    @classmethod
+    def from_spaced(cls, text: str) -> Sentence:
+        """A sentence whose words are set apart by spaces: `"do n't"` -> `do`, `n't`."""
+        return cls(text, tuple([word for word in text.split(" ") if word]))
+
+    @classmethod
+    def from_spans(cls, text: str, spans: Sequence[Span]) -> Sentence:
+        """A sentence of raw text, cut at the spans that a tokeniser found."""
+        return cls(text, tuple([text[start:end] for start, end in spans]), tuple(spans))
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def phrase(self, span: Span) -> str:
+        """The words of a span, joined by spaces."""
+        return " ".join(self.words[span[0] : span[1]])
+
+    def children_of(self, head: int) -> tuple[int, ...]:
+        """Positions of the words that depend on `head` (-1: the roots)."""
+        if self.heads is None:
+            raise FormatError("children_of: this sentence is not parsed (it has no heads)")
+        return tuple(word for word, parent in enumerate(self.heads) if parent == head)
+
+    def character_spans(self) -> tuple[Span, ...]:
+        """`offsets`; where absent, the place of each word in `text`, found from left to right."""
+        if self.offsets is not None:
+            return self.offsets
+        spans, start = [], 0
+        for word in self.words:
+            start = self.text.find(word, start)
+            if start < 0:
+                raise FormatError(f"word {word!r} does not occur, in its turn, in {self.text!r}")
+            spans.append((start, start + len(word)))
+            start += len(word)
+        return tuple(spans)
+
+
+@dataclass(frozen=True, slots=True)
+class SentencePair:
+    """Two sentences and the name that a corpus gives the pair."""
+
+    id: str
+    source: Sentence
+    target: Sentence
+
+    def swapped(self) -> SentencePair:
+        """The same pair with its sides exchanged."""
+        return replace(self, source=self.target, target=self.source)

@@ -1,0 +1,173 @@
+"""Our own JSONL: one object a line, which holds all that an alignment or a pair holds.
+
+    {"id": "1", "source": {"text": "He left.", "words": ["He", "left", "."], "offsets": [[0, 2], …
+     ]}, "target": {…}, "links": [[0, 0]], "possible": [], "probabilities": [[0, 0, 0.98]],
+     "score": 4.2, "optimal": true, "edits": [{"kind": "EQ", "source": [0, 1], "target": [0, 1]}]}
+
+Only `source` and `target` are required; each may be a plain string, which is cut into words here,
+or a list of words. `edits` follow from the links: written for other programs, and not read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import Link
+from monoalign.core.errors import DataError, FormatError
+from monoalign.core.sentence import COLUMNS, Sentence, SentencePair
+
+from .format import Format, Reading
+from .source import Source
+
+_NUMBERS = ("heads",)
+
+
+def recognise(sample: list[str]) -> bool:
+    """Whether the first line that is not blank opens an object with a source."""
+    first = next((line for line in sample if line.strip()), "")
+    return first.lstrip().startswith("{") and '"source"' in first
+
+
+def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+    """The alignments of a file; every line must have `links`."""
+    return _parsed(source, lambda record, number: _alignment(record, number, reading))
+
+
+def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
+    """The pairs of a file, with or without links."""
+    return _parsed(source, lambda record, number: _pair(record, number, reading))
+
+
+def encode(alignment: Alignment, number: int) -> str:
+    """One line."""
+    return alignment.to_json() + "\n"
+
+
+def encode_pair(pair: SentencePair, number: int) -> str:
+    """One line without links."""
+    record = Alignment(pair, frozenset()).to_record()
+    return (
+        json.dumps({key: record[key] for key in ("id", "source", "target")}, ensure_ascii=False)
+        + "\n"
+    )
+
+
+def _parsed(source: Source, parse: Callable[[dict[str, Any], int], Any]) -> Iterator[Any]:
+    for number, line in source.lines():
+        if not line or not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+            if not isinstance(record, dict):
+                raise FormatError(f"expected a JSON object, found {line[:40]!r}")
+            value = parse(record, number)
+        except (json.JSONDecodeError, RecursionError) as error:
+            source.bad(FormatError(f"expected a whole JSON object, found: {error}"), number)
+        except DataError as error:
+            source.bad(error, number)
+        else:
+            yield value
+
+
+def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignment:
+    if "links" not in record:
+        raise FormatError("expected 'links', found a pair without them")
+    probabilities = record.get("probabilities")
+    if probabilities is not None:
+        probabilities = dict(_weighted(probabilities))
+    score, optimal = record.get("score"), record.get("optimal")
+    if score is not None and not _is_number(score):
+        raise FormatError(f"score: expected a number, found {score!r}")
+    if optimal is not None and not isinstance(optimal, bool):
+        raise FormatError(f"optimal: expected true or false, found {optimal!r}")
+    return Alignment(
+        _pair(record, number, reading),
+        _links(record, "links"),
+        _links(record, "possible"),
+        probabilities,
+        score,
+        optimal,
+    )
+
+
+def _pair(record: dict[str, Any], number: int, reading: Reading) -> SentencePair:
+    sides = [_sentence(record.get(side), side, reading) for side in ("source", "target")]
+    return SentencePair(str(record.get("id", number)), *sides)
+
+
+def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
+    if isinstance(value, str):
+        return reading.cut(value)
+    if isinstance(value, list):
+        return Sentence.from_words(_strings(value, side))
+    if not isinstance(value, dict):
+        raise FormatError(f"{side}: expected a string, words or an object, found {value!r:.40}")
+    words = _strings(value.get("words"), f"{side}.words")
+    columns = {
+        name: tuple(_column(value[name], f"{side}.{name}"))
+        for name in COLUMNS
+        if value.get(name) is not None
+    }
+    text = value.get("text", " ".join(words))
+    if not isinstance(text, str):
+        raise FormatError(f"{side}.text: expected a string, found {text!r:.40}")
+    return Sentence(text, tuple(words), **columns)
+
+
+def _column(values: Any, name: str) -> list[Any]:
+    if name.endswith("offsets"):
+        return _pairs_of_numbers(values, name)
+    if name.endswith(_NUMBERS):
+        if isinstance(values, list) and all(type(value) is int for value in values):
+            return values
+        raise FormatError(f"{name}: expected a list of whole numbers")
+    return _strings(values, name)
+
+
+def _strings(values: Any, name: str) -> list[str]:
+    if isinstance(values, list) and all(isinstance(value, str) for value in values):
+        return values
+    raise FormatError(f"{name}: expected a list of strings, found {values!r:.40}")
+
+
+def _links(record: dict[str, Any], name: str) -> frozenset[Link]:
+    return frozenset(_pairs_of_numbers(record.get(name, []), name))
+
+
+def _pairs_of_numbers(values: Any, name: str) -> list[tuple[int, int]]:
+    try:
+        pairs = [(first, second) for first, second in values]
+    except (TypeError, ValueError):
+        raise FormatError(f"{name}: expected pairs of numbers such as [[0, 1]]") from None
+    for first, second in pairs:
+        if type(first) is not int or type(second) is not int:
+            raise FormatError(f"{name}: expected whole numbers, found {[first, second]!r:.40}")
+    return pairs
+
+
+def _weighted(values: Any) -> Iterator[tuple[Link, float]]:
+    for value in values if isinstance(values, list) else [values]:
+        if not (isinstance(value, list) and len(value) == 3 and _is_number(value[2])):
+            raise FormatError(
+                f"probabilities: expected [source, target, value], found {value!r:.40}"
+            )
+        yield _pairs_of_numbers([value[:2]], "probabilities")[0], float(value[2])
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+FORMAT = Format(
+    name="jsonl",
+    summary="one JSON object a pair, which loses nothing",
+    suffixes=(".jsonl", ".ndjson"),
+    recognise=recognise,
+    read_pairs=read_pairs,
+    read=read,
+    encode=encode,
+    encode_pair=encode_pair,
+)

@@ -1,0 +1,143 @@
+"""MSR `.align.txt`: three lines a pair, in the style of GIZA's A3 files, counted from 1.
+
+    # sentence pair 1
+    He bought a car .
+    NULL ({ / / }) A ({ 3 / / }) car ({ 4 / / }) was ({ p2 / / }) bought ({ 2 / / }) . ({ 5 / / })
+
+A `pN` is a POSSIBLE link. Byte-order marks, which the released files hold anywhere, are dropped,
+and a last cell without its closing bracket is understood. GIZA's own headers (`# Sentence pair (1)
+source length …`) are read too; positions linked to NULL are words without a link.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import Link
+from monoalign.core.errors import DataError, FormatError, LinkError
+from monoalign.core.sentence import Sentence, SentencePair
+
+from .format import Format, Reading, one_line, pairs_of, spaced
+from .source import Source
+
+_HEADER = re.compile(r"#\s*sentence pair\s+(?:\((\d+)\).*|(.*\S))\s*", re.IGNORECASE)
+
+
+def recognise(sample: list[str]) -> bool:
+    """Whether the first line that is not blank is a header."""
+    first = next((line for line in sample if line.strip("\ufeff \t")), "")
+    return _HEADER.fullmatch(first.replace("\ufeff", "").strip()) is not None
+
+
+def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+    """The alignments of a file; a record that is wrong is reported at its own line."""
+    for record in _records(source):
+        try:
+            if len(record.body) != 2:
+                raise FormatError(
+                    f"pair {record.name}: expected two lines after the header, "
+                    f"found {len(record.body)}"
+                )
+            alignment = _parse(record.name, *record.body)
+        except DataError as error:
+            source.bad(error, record.line + len(record.body))
+        else:
+            yield alignment
+
+
+def encode(alignment: Alignment, number: int) -> str:
+    """One record of three lines."""
+    cells = defaultdict(list)
+    for i, j in sorted(alignment.links):
+        cells[j].append(str(i + 1))
+    for i, j in sorted(alignment.possible):
+        cells[j].append(f"p{i + 1}")
+    pair = alignment.pair
+    name = one_line(pair.id).strip() or str(number)
+    spaced(pair.target)
+    words = ["NULL ({ / / })"]
+    words += [
+        f"{w} ({{ {' '.join([*cells[j], '/ /'])} }})" for j, w in enumerate(pair.target.words)
+    ]
+    return f"# sentence pair {name}\n{spaced(pair.source)}\n{' '.join(words)} \n"
+
+
+@dataclass(slots=True)
+class _Record:
+    name: str
+    line: int
+    body: list[str] = field(default_factory=list)
+    spoilt: bool = False  # by a line that could not be decoded, and was reported
+
+
+def _records(source: Source) -> Iterator[_Record]:
+    """Headers with the lines that follow each; a blank line counts only as a first sentence."""
+    record = _Record("", 0, spoilt=True)
+    for number, line in source.lines():
+        text = "" if line is None else line.replace("\ufeff", "").strip()
+        header = _HEADER.fullmatch(text) if text.startswith("#") else None
+        if header is not None:
+            if not record.spoilt:
+                yield record
+            record = _Record(header[1] or header[2], number)
+        elif line is None:
+            record.spoilt = True
+        elif record.line == 0 and text:
+            source.bad(FormatError(f"expected '# sentence pair N', found {text[:40]!r}"), number)
+        elif text or not record.body:
+            record.body.append(text)
+    if not record.spoilt:
+        yield record
+
+
+def _parse(name: str, first: str, second: str) -> Alignment:
+    """One record; its words are set apart by spaces, its links stand behind the second's words."""
+    pair_source = Sentence.from_spaced(first)
+    *cells, rest = second.split("})")
+    if rest.strip():
+        cells.append(rest.strip().removesuffix("}"))
+    words: list[str] = []
+    sure: set[Link] = set()
+    possible: set[Link] = set()
+    for cell in cells:
+        word, bracket, positions = cell.strip().partition(" ({")
+        if not bracket or " " in word:
+            raise FormatError(
+                f"expected cells such as 'word ({{ 4 p2 / / }})', found {cell[:40]!r}"
+            )
+        for position in positions.partition("/")[0].split():
+            link = (_index(position, len(pair_source)), len(words) - 1)
+            (possible if position[0] == "p" else sure).add(link)
+        words.append(word)
+    if not words or words[0] != "NULL":
+        raise FormatError("expected the second sentence to begin with a NULL cell")
+    pair = SentencePair(name, pair_source, Sentence.from_words(words[1:]))
+    unlinked = {(i, j) for i, j in sure | possible if j < 0}
+    return Alignment(pair, frozenset(sure - unlinked), frozenset(possible - unlinked))
+
+
+def _index(position: str, size: int) -> int:
+    digits = position.removeprefix("p")
+    if not (digits.isascii() and digits.isdigit()):
+        raise FormatError(f"expected a position such as 4 or p4, found {position!r}")
+    index = int(digits)
+    if not 1 <= index <= size:
+        raise LinkError(
+            f"link to word {index}: expected 1 to {size} (positions are counted from 1)"
+        )
+    return index - 1
+
+
+FORMAT = Format(
+    name="msr",
+    summary="MSR RTE2 .align.txt, GIZA A3 style, counted from 1",
+    suffixes=(".align.txt", ".a3", ".a3.final"),
+    recognise=recognise,
+    read_pairs=pairs_of(read),
+    read=read,
+    encode=encode,
+)

@@ -1,0 +1,103 @@
+"""Pharaoh links, counted from 0, with their sentences on the same line or in files of their own.
+
+    0-0 1-2 3p4                               links only; an empty line is a pair with no link
+    He left . ||| He went . ||| 0-0 1-1       sentences and links
+    He left . ||| He went .                   sentences only (fast_align's input)
+
+`3p4` is a possible link. A file of links only needs the pairs it speaks of, in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from monoalign.core.alignment import Alignment, parse_links
+from monoalign.core.errors import DataError, FormatError, MismatchError, UsageError
+from monoalign.core.sentence import Sentence, SentencePair
+
+from .format import Format, Reading
+from .source import Source
+
+_BAR = "|||"
+
+
+def recognise(sample: list[str]) -> bool:
+    """Whether all lines hold bars, or all hold links and at least one does."""
+    lines = [line for line in sample if line.strip()]
+    if lines and all(_BAR in line for line in lines):
+        return True
+    try:
+        return any(sure or possible for sure, possible in [parse_links(line) for line in lines])
+    except FormatError:
+        return False
+
+
+def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+    """The alignments of a file, one a line, in step with `reading.sentences` if there are any."""
+    pairs = None if reading.sentences is None else iter(reading.sentences)
+    for number, line in source.lines():
+        pair = None if pairs is None else next(pairs, None)
+        if pairs is not None and pair is None:
+            raise MismatchError(
+                f"expected {number - 1} lines, one a sentence pair, found more",
+                path=source.name,
+                line=number,
+            )
+        if line is None:
+            continue
+        try:
+            alignment = _parse(line, number, pair)
+        except DataError as error:
+            source.bad(error, number)
+        else:
+            yield alignment
+    if pairs is not None and next(pairs, None) is not None:
+        raise MismatchError(
+            "expected a line for every sentence pair, found fewer", path=source.name
+        )
+
+
+def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
+    """The pairs of a file with sentences; where links stand beside them, spaces part the words."""
+    if reading.sentences is not None:
+        yield from reading.sentences
+        return
+    for number, line in source.lines():
+        if not line:
+            continue
+        cells = line.split(_BAR)
+        if len(cells) not in (2, 3):
+            source.bad(FormatError(f"expected 'source ||| target', found {line[:40]!r}"), number)
+            continue
+        cut = reading.cut if len(cells) == 2 else Sentence.from_spaced
+        yield SentencePair(str(number), cut(cells[0].strip(" ")), cut(cells[1].strip(" ")))
+
+
+def encode(alignment: Alignment, number: int) -> str:
+    """The links alone, on one line."""
+    return alignment.to_pharaoh() + "\n"
+
+
+def _parse(line: str, number: int, pair: SentencePair | None) -> Alignment:
+    cells = line.split(_BAR)
+    if len(cells) == 3:
+        source, target = (Sentence.from_spaced(cell.strip(" ")) for cell in cells[:2])
+        pair = pair or SentencePair(str(number), source, target)
+    elif len(cells) != 1:
+        raise FormatError(f"expected links or 'source ||| target ||| links', found {line[:40]!r}")
+    if pair is None:
+        raise UsageError(
+            "a Pharaoh file of links only needs its sentences: name a file of them (--sentences)"
+        )
+    return Alignment(pair, *parse_links(cells[-1]))
+
+
+FORMAT = Format(
+    name="pharaoh",
+    summary="Pharaoh links 0-0 1-2, sentences beside them or in files of their own",
+    suffixes=(".pharaoh", ".align"),
+    recognise=recognise,
+    read_pairs=read_pairs,
+    read=read,
+    encode=encode,
+)

@@ -1,0 +1,95 @@
+"""Reading corpora: gold alignments, or just the pairs, one at a time.
+
+for gold in read_corpus("RTE2_test_M.align.txt"): …      the format is recognised
+for pair in read_pairs("pairs.tsv"): …                   raw text is tokenised here
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+from monoalign.annotate.text import from_text
+from monoalign.core.alignment import Alignment
+from monoalign.core.errors import MismatchError, UsageError
+from monoalign.core.sentence import Sentence, SentencePair
+
+from .format import Format, Reading
+from .formats import format_named, format_of
+from .source import ErrorHandler, Source
+
+Path_ = str | Path
+Sentences = Path_ | tuple[Path_, Path_] | Iterable[SentencePair]
+"""Pairs for a file of links: a corpus file, two files of one sentence a line, or the pairs."""
+
+_NUMBERED = re.compile(r"<s snum=\d+>\s?(.*?)\s*</s>\s*")
+
+
+def read_corpus(
+    path: Path_,
+    *,
+    format: str | None = None,
+    sentences: Sentences | None = None,
+    on_error: ErrorHandler | None = None,
+) -> Iterator[Alignment]:
+    """The alignments of a file (`-`: standard input), in order.
+
+    A bad record raises a `DataError`, or goes to `on_error`, after which reading goes on.
+    """
+    with Source(path, on_error) as source:
+        known = _format(source, format)
+        if known.read is None:
+            raise UsageError(f"{source.name}: format {known.name} holds no links")
+        yield from known.read(source, Reading(sentences=_pairs(sentences)))
+
+
+def read_pairs(
+    path: Path_,
+    *,
+    format: str | None = None,
+    tokenized: bool = False,
+    sentences: Sentences | None = None,
+    on_error: ErrorHandler | None = None,
+) -> Iterator[SentencePair]:
+    """The pairs of a file, in order, with or without links.
+
+    Raw text is cut by our tokeniser; with `tokenized`, at its spaces.
+    """
+    with Source(path, on_error) as source:
+        known = _format(source, format)
+        cut = Sentence.from_spaced if tokenized else from_text
+        yield from known.read_pairs(source, Reading(cut, _pairs(sentences)))
+
+
+def _format(source: Source, name: str | None) -> Format:
+    return format_of(source) if name is None else format_named(name)
+
+
+def _pairs(sentences: Sentences | None) -> Iterable[SentencePair] | None:
+    if isinstance(sentences, tuple) and len(sentences) == 2:
+        first, second = sentences
+        if isinstance(first, (str, Path)) and isinstance(second, (str, Path)):
+            return _two_files(first, second)
+    if isinstance(sentences, (str, Path)):
+        return read_pairs(sentences, tokenized=True)
+    return sentences  # type: ignore[return-value]
+
+
+def _two_files(first: Path_, second: Path_) -> Iterator[SentencePair]:
+    """One sentence a line, words set apart by spaces; WPT's `<s snum=1>` marks are dropped."""
+    with Source(first) as source, Source(second) as target:
+        for left, right in zip_longest(source.lines(), target.lines()):
+            if left is None or right is None:
+                raise MismatchError(
+                    f"expected as many lines in {first} as in {second}",
+                    path=str(first if left is None else second),
+                    line=(left or right)[0],
+                )
+            number = str(left[0])
+            yield SentencePair(number, _unmarked(left[1] or ""), _unmarked(right[1] or ""))
+
+
+def _unmarked(line: str) -> Sentence:
+    return Sentence.from_spaced(_NUMBERED.sub(r"\1", line))

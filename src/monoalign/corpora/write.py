@@ -1,0 +1,143 @@
+"""Writing corpora: whole files or none, record by record."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, TypeVar
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.errors import DataError, EncodingError, OutputExistsError, UsageError
+from monoalign.core.sentence import SentencePair
+
+from .format import Format
+from .formats import format_for, format_named
+from .source import ErrorHandler, raise_error
+
+Record = TypeVar("Record")
+
+
+def write_corpus(
+    alignments: Iterable[Alignment],
+    path: str | Path,
+    *,
+    format: str | None = None,
+    overwrite: bool = False,
+    on_error: ErrorHandler | None = None,
+) -> int:
+    """Write alignments to a file (`-`: standard output) and return how many.
+
+    Without a format, the file's ending tells it. The file appears when all is written, not before.
+    An alignment that the format cannot hold raises a `DataError`, or goes to `on_error`.
+    """
+    known = _format(path, format)
+    if known.encode is None:
+        raise UsageError(f"format {known.name} holds no links; choose another to write alignments")
+    encode, name = known.encode, str(path)
+    return _write(alignments, path, known, overwrite, lambda one, n: encode(one, n), on_error, name)
+
+
+def write_pairs(
+    pairs: Iterable[SentencePair],
+    path: str | Path,
+    *,
+    format: str | None = None,
+    overwrite: bool = False,
+    on_error: ErrorHandler | None = None,
+) -> int:
+    """Write pairs without links to a file and return how many."""
+    known = _format(path, format)
+    if known.encode_pair is None:
+        raise UsageError(f"format {known.name} does not hold pairs without links")
+    return _write(pairs, path, known, overwrite, known.encode_pair, on_error, str(path))
+
+
+@contextmanager
+def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[BinaryIO]:
+    """A file to write to, which gets its name only if the block ends well; `.gz` is compressed."""
+    if str(path) == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    final = Path(path).resolve()  # a link to a file is kept, and its file replaced
+    if final.exists() and not final.is_file():
+        with _opened(final, path) as stream:  # a device or a pipe: nothing to protect
+            yield stream
+        return
+    if final.exists() and not overwrite:
+        raise OutputExistsError(f"{path}: exists already; use --overwrite to replace it")
+    with _beside(final, path) as stream:
+        if final.suffix == ".gz":
+            with gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) as packed:
+                yield packed  # type: ignore[misc]
+        else:
+            yield stream
+
+
+@contextmanager
+def _beside(final: Path, shown: str | Path) -> Iterator[BinaryIO]:
+    """A temporary file in the same folder, renamed on success and removed on failure."""
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=".part", dir=final.parent)
+    except OSError as error:
+        raise UsageError(f"{shown}: cannot be written: {error.strerror}") from None
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            yield stream
+        umask = os.umask(0)
+        os.umask(umask)
+        Path(name).chmod(0o666 & ~umask)  # mkstemp keeps files private; ours are ordinary ones
+        Path(name).replace(final)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _opened(final: Path, shown: str | Path) -> BinaryIO:
+    try:
+        return final.open("wb")
+    except OSError as error:
+        raise UsageError(f"{shown}: cannot be written: {error.strerror}") from None
+
+
+def _write(
+    records: Iterable[Record],
+    path: str | Path,
+    known: Format,
+    overwrite: bool,
+    encode: Callable[[Record, int], str],
+    on_error: ErrorHandler | None,
+    name: str,
+) -> int:
+    report = on_error or raise_error
+    written = 0
+    with open_output(path, overwrite=overwrite) as stream:
+        stream.write(known.opening.encode())
+        for number, record in enumerate(records, start=1):
+            try:
+                text = _encoded(encode(record, number))
+            except DataError as error:
+                report(error.at(f"{name}, pair {number}", None))
+                continue
+            if written:
+                stream.write(known.separator.encode())
+            stream.write(text)
+            written += 1
+        stream.write(known.closing.encode())
+    return written
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise EncodingError(f"character {text[error.start]!r} cannot be written as UTF-8") from None
+
+
+def _format(path: str | Path, name: str | None) -> Format:
+    return format_for(path) if name is None else format_named(name)

@@ -1,0 +1,1 @@
+"""From scored edits to an alignment."""

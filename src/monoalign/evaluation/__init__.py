@@ -1,0 +1,1 @@
+"""Scores of alignments: counts, averages, classes of links, significance."""

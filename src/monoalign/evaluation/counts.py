@@ -1,0 +1,97 @@
+"""Counts of links, pair by pair, and the averages that follow from them.
+
+Macro: precision and recall are averaged over the pairs, and F1 is that of the two averages. Micro:
+all links of all pairs in one pot. A pair with no predicted (gold) link has precision (recall) 0,
+unless it has neither: then both are 1. Counts of two corpora add.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray
+
+CountArray = npt.NDArray[np.int32]
+PairCounts = tuple[int, int, int, int]
+
+
+def count_pair(predicted: Alignment, gold: Alignment) -> PairCounts:
+    """Correct, predicted, gold and allowed (sure or possible) links of one pair."""
+    links, sure = predicted.links, gold.links
+    correct = len(links & sure)
+    return correct, len(links), len(sure), correct + len(links & gold.possible)
+
+
+def f1(precision: float, recall: float) -> float:
+    """The harmonic mean; 0 where both are 0."""
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Averages:
+    """Precision, recall, F1 and the share of exact pairs, each from 0 to 1."""
+
+    precision: float
+    recall: float
+    f1: float
+    exact: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Counts:
+    """One row a pair: correct, predicted, gold and allowed links."""
+
+    table: CountArray  # (pairs, 4)
+
+    @classmethod
+    def of(cls, rows: Iterable[PairCounts]) -> Counts:
+        """Counts from rows, which may be a stream."""
+        flat = np.fromiter((value for row in rows for value in row), np.int32)
+        return cls(flat.reshape(-1, 4))
+
+    def __add__(self, other: Counts) -> Counts:
+        return Counts(np.concatenate([self.table, other.table]))
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def present(self) -> Counts:
+        """The pairs that have a predicted or a gold link at all."""
+        return Counts(self.table[self.table[:, 1:3].any(axis=1)])
+
+    def pair_scores(self) -> FloatArray:
+        """(pairs, 3) precision, recall and exact match of each pair."""
+        correct, predicted, gold = self.table[:, 0], self.table[:, 1], self.table[:, 2]
+        both_empty = (predicted == 0) & (gold == 0)
+        precision = np.where(both_empty, 1.0, correct / np.maximum(predicted, 1))
+        recall = np.where(both_empty, 1.0, correct / np.maximum(gold, 1))
+        exact = (correct == predicted) & (correct == gold)
+        return np.stack([precision, recall, exact.astype(float)], axis=1)
+
+    @property
+    def macro(self) -> Averages:
+        """Averages over pairs; all 0 where there is none."""
+        scores = self.pair_scores()
+        precision, recall, exact = scores.mean(axis=0).tolist() if len(scores) else (0.0, 0.0, 0.0)
+        return Averages(precision, recall, f1(precision, recall), exact)
+
+    @property
+    def micro(self) -> Averages:
+        """Averages over links."""
+        correct, predicted, gold, _ = self.table.sum(axis=0, dtype=np.int64).tolist()
+        if predicted == gold == 0:
+            precision = recall = 1.0 if len(self) else 0.0
+        else:
+            precision, recall = correct / max(predicted, 1), correct / max(gold, 1)
+        return Averages(precision, recall, f1(precision, recall), self.macro.exact)
+
+    @property
+    def aer(self) -> float:
+        """Alignment error rate: 1 - (|A∩S| + |A∩P|) / (|A| + |S|), P holding S."""
+        correct, predicted, gold, allowed = self.table.sum(axis=0, dtype=np.int64).tolist()
+        return 1 - (correct + allowed) / (predicted + gold) if predicted + gold else 0.0

@@ -1,0 +1,1 @@
+"""What is known about each candidate edit, as columns of a matrix."""

@@ -1,0 +1,1 @@
+"""Knowledge about English: word lists and, later, WordNet, vectors, paraphrases."""

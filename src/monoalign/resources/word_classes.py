@@ -1,0 +1,61 @@
+"""Content words, function words and punctuation, by form alone.
+
+    word_class("the") -> "function"      word_class("n't") -> "function"      word_class("--") -> "punctuation"
+
+A form that can be both (`like`, `past`, `well`) is a content word unless the function is by far the
+more frequent. Numbers and symbols that are read aloud (`5`, `$`, `%`, `&`) are content words.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+_PRONOUNS = """
+i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself
+she her hers herself it its itself they them their theirs themselves themself one oneself who whom
+whose which what that this these those someone somebody something anyone anybody anything everyone
+everybody everything none nobody nothing whoever whomever whatever whichever each other another
+"""
+_DETERMINERS = "a an the some any no every all both either neither such own same few many much"
+_PREPOSITIONS = """
+of in on at by for from to with without within into onto upon about above across after against along
+among amongst amid around as before behind below beneath beside besides between beyond despite down
+during except inside near off out outside over per since than through throughout till toward towards
+under underneath until up via whereas while
+"""
+_CONJUNCTIONS = """
+and or but nor so yet if because although though unless whether when whenever where wherever how why
+lest
+"""
+_VERBS = """
+be am is are was were been being have has had having do does did doing done can could may might must
+shall should will would ought ca wo sha let
+"""
+_PARTICLES = "not there here then thus too also just only very more most less least even"
+_CLITICS = "'s 'm 're 've 'd 'll n't ' s' 't d' na ta gon wan got ’s ’m ’re ’ve ’d ’ll n’t"
+_BRACKETS = "-lrb- -rrb- -lsb- -rsb- -lcb- -rcb-"
+
+FUNCTION_WORDS: frozenset[str] = frozenset(
+    " ".join(
+        (_PRONOUNS, _DETERMINERS, _PREPOSITIONS, _CONJUNCTIONS, _VERBS, _PARTICLES, _CLITICS)
+    ).split()
+)
+"""Closed-class forms in lower case, contraction parts as Penn tokens have them."""
+
+
+@lru_cache(maxsize=1 << 16)
+def word_class(word: str) -> str:
+    """`content`, `function` or `punctuation`."""
+    form = word.lower()
+    if form in FUNCTION_WORDS and form != "'":
+        return "function"
+    if form in _BRACKETS.split() or (form and all(_is_punctuation(mark) for mark in form)):
+        return "punctuation"
+    return "content"
+
+
+def _is_punctuation(character: str) -> bool:
+    return (unicodedata.category(character)[0] == "P" and character not in "%&@#") or (
+        character in "`^~|<>"
+    )

@@ -1,0 +1,1 @@
+"""From the features of edits to their scores."""

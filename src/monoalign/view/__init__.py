@@ -1,0 +1,1 @@
+"""Alignments for people to look at."""
