@@ -62,23 +62,23 @@ def load(name: str | Path | None = None, **options: Any) -> Aligner:
 
 
 def build(name: str, **options: Any) -> Aligner:
-    """Make a registered aligner. Values may be text, as a command line gives them."""
+    """Make a registered aligner. Values may be text, as a command line gives them.
+
+    `weights` are a name out of `WEIGHTS`, or the arrays themselves.
+    """
     if name not in REGISTRY:
         raise UnknownNameError("aligner", name, REGISTRY)
     builder = REGISTRY[name].builder()
     types = get_type_hints(builder)
     known = inspect.signature(builder).parameters
-    if "weights" in options and "weights" not in known:
-        _check_weights(options.pop("weights"))
+    weights = options.pop("weights", WEIGHTS[0])
+    if isinstance(weights, str) and weights not in WEIGHTS:
+        raise UsageError(f"option weights: expected one of {', '.join(WEIGHTS)}, found {weights!r}")
     for option in options:
         if option not in known:
             raise UnknownNameError(f"option of aligner {name!r}:", option, {*known, "weights"})
-    return builder(**{key: _converted(key, value, types[key]) for key, value in options.items()})
-
-
-def _check_weights(value: object) -> None:
-    if value not in WEIGHTS:
-        raise UsageError(f"option weights: expected one of {', '.join(WEIGHTS)}, found {value!r}")
+    chosen = {key: _converted(key, value, types[key]) for key, value in options.items()}
+    return builder(**chosen, weights=weights) if "weights" in known else builder(**chosen)
 
 
 def _converted(name: str, value: Any, kind: Any) -> Any:

@@ -6,15 +6,16 @@ Alignment.from_pharaoh(pair, "0-5 1-3").to_pharaoh() ->  "0-5 1-3"
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+import orjson
+
 from .edit import Edit, Link
-from .errors import FormatError, LinkError
+from .errors import EncodingError, FormatError, LinkError
 from .phrases import phrase_edits
 from .sentence import COLUMNS, Sentence, SentencePair
 
@@ -140,7 +141,15 @@ class Alignment:
 
     def to_json(self) -> str:
         """One line of JSON that loses nothing; `monoalign.read_corpus` reads it back."""
-        return json.dumps(self.to_record(), ensure_ascii=False)
+        return dumps(self.to_record())
+
+
+def dumps(record: dict[str, Any]) -> str:
+    """JSON on one line; `EncodingError` for text that UTF-8 cannot hold."""
+    try:
+        return orjson.dumps(record).decode()
+    except orjson.JSONEncodeError as error:
+        raise EncodingError(f"cannot be written as JSON: {error}") from None
 
 
 def parse_links(text: str) -> tuple[frozenset[Link], frozenset[Link]]:
@@ -185,9 +194,6 @@ def _out_of_range(source: int, target: int, rows: int, columns: int) -> LinkErro
 
 
 def _sentence_record(sentence: Sentence) -> dict[str, Any]:
-    record: dict[str, Any] = {"text": sentence.text, "words": sentence.words}
-    record["offsets"] = sentence.character_spans()
-    for name in COLUMNS[1:]:
-        if getattr(sentence, name) is not None:
-            record[name] = getattr(sentence, name)
-    return record
+    columns = {name: getattr(sentence, name) for name in COLUMNS}
+    present = {name: column for name, column in columns.items() if column is not None}
+    return {"text": sentence.text, "words": sentence.words, **present}

@@ -37,9 +37,8 @@ class UnknownNameError(UsageError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
         near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]!r}? (known: {', '.join(known) or 'none'})"
-        if not near:
-            hint = f"known: {', '.join(known) or 'none'}"
+        listed = f"known: {', '.join(known) or 'none'}"
+        hint = f"did you mean {near[0]!r}? ({listed})" if near else listed
         super().__init__(f"unknown {kind} {name!r}; {hint}")
 
 

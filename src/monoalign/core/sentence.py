@@ -18,13 +18,16 @@ Span = tuple[int, int]
 COLUMNS = ("offsets", "lemmas", "tags", "heads", "relations", "entities")
 """The optional columns, in the order in which they are written."""
 
+_NO_COLUMNS = (None,) * len(COLUMNS)
+
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """Words with their annotation.
 
-    `offsets` are character spans in `text`. `tags` are Penn Treebank tags; `heads` the position of
-    each word's head, -1 for a root; `relations` UD labels; `entities` IOB labels (`B-PER`).
+    `offsets` are the words' character spans in `text`, known where the words were cut from it.
+    `tags` are Penn Treebank tags; `heads` the position of each word's head, -1 for a root;
+    `relations` UD labels; `entities` IOB labels (`B-PER`).
     """
 
     text: str
@@ -38,8 +41,11 @@ class Sentence:
 
     def __post_init__(self) -> None:
         size = len(self.words)
-        for name in COLUMNS:
-            column = getattr(self, name)
+        # Corpora bring millions of sentences with no column at all: one look is enough for them.
+        columns = (self.offsets, self.lemmas, self.tags, self.heads, self.relations, self.entities)
+        if columns == _NO_COLUMNS:
+            return
+        for name, column in zip(COLUMNS, columns, strict=True):
             if column is not None and len(column) != size:
                 raise FormatError(
                     f"{name}: expected {size} values, one a word, found {len(column)}"
@@ -53,7 +59,8 @@ class Sentence:
     @classmethod
     def from_spaced(cls, text: str) -> Sentence:
         """A sentence whose words are set apart by spaces: `"do n't"` -> `do`, `n't`."""
-        return cls(text, tuple([word for word in text.split(" ") if word]))
+        words = text.split(" ")
+        return cls(text, tuple(words if all(words) else filter(None, words)))
 
     @classmethod
     def from_spans(cls, text: str, spans: Sequence[Span]) -> Sentence:
@@ -72,19 +79,6 @@ class Sentence:
         if self.heads is None:
             raise FormatError("children_of: this sentence is not parsed (it has no heads)")
         return tuple(word for word, parent in enumerate(self.heads) if parent == head)
-
-    def character_spans(self) -> tuple[Span, ...]:
-        """`offsets`; where absent, the place of each word in `text`, found from left to right."""
-        if self.offsets is not None:
-            return self.offsets
-        spans, start = [], 0
-        for word in self.words:
-            start = self.text.find(word, start)
-            if start < 0:
-                raise FormatError(f"word {word!r} does not occur, in its turn, in {self.text!r}")
-            spans.append((start, start + len(word)))
-            start += len(word)
-        return tuple(spans)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,12 @@ def pairs_of(
     return read_pairs
 
 
+def mostly(sample: list[str], fits: Callable[[str], object]) -> bool:
+    """Whether more than half of the lines that are not blank fit: a few bad ones do not hide it."""
+    lines = [line for line in sample if line.strip()]
+    return 2 * sum(bool(fits(line)) for line in lines) > len(lines)
+
+
 def spaced(sentence: Sentence, *, forbidden: str = "\n\r") -> str:
     """Words joined by spaces, for formats that have no other way to tell them apart."""
     for word in sentence.words:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from monoalign.core.alignment import Alignment, parse_links
@@ -71,53 +72,82 @@ def _parse(record: Any, number: int) -> Alignment:
 
 
 def _objects(source: Source) -> Iterator[tuple[int, Any]]:
-    """The elements of the array with the line where each starts; text is held a chunk at a time."""
-    decoder = json.JSONDecoder()
-    lines = source.lines()
-    text, line, position, more = "", 1, 0, True
-    opened = False
-    while True:
-        start = _BETWEEN.match(text, position).end()  # type: ignore[union-attr]
-        if not opened and start < len(text):
-            if text[start] != "[":
-                source.bad(FormatError("expected an array: '[' and objects"), line)
-                return
-            opened, position = True, start + 1
-            continue
-        line += text.count("\n", position, start)
-        position = start
-        if text[start : start + 1] == "]":
-            return
+    """The elements of the array, each with the line where it starts."""
+    window = _Window(source.lines())
+    if window.next_mark() != "[":
+        source.bad(FormatError("expected an array: '[' and objects"), window.line)
+        return
+    window.advance(1)
+    while (mark := window.next_mark()) not in ("]", ""):
+        line = window.line
         try:
-            record, end = decoder.raw_decode(text, start)
+            record = window.element()
         except json.JSONDecodeError as error:
-            if more:  # perhaps only cut by the chunk: take as much again
-                text, position = text[start:], 0
-                added, more = _take(lines, max(_CHUNK_LINES, text.count("\n")))
-                text += added
-                continue
-            where = line + text.count("\n", start, error.pos)
-            found = "the end of the file" if start >= len(text) else error.msg
-            source.bad(FormatError(f"expected a whole JSON object, found: {found}"), where)
-            following = _NEXT_OBJECT.search(text, start)
-            if following is None:
+            where = line + error.doc.count("\n", window.position, error.pos)
+            message = f"expected a whole JSON object, found: {error.msg}"
+            source.bad(FormatError(message), min(where, window.last))
+            if not window.skip_to_next_object():
                 return
-            position = following.end()
-            line += text.count("\n", start, position)
-            continue
-        yield line, record
-        line += text.count("\n", start, end)
-        position = end
+        else:
+            yield line, record
+    if mark == "":
+        source.bad(FormatError("expected ']' after the last object, found the end"), window.last)
 
 
-def _take(lines: Iterator[tuple[int, str | None]], count: int) -> tuple[str, bool]:
-    """Up to `count` more lines as text, and whether there may be others."""
-    taken = []
-    for _, line in lines:
-        taken.append((line or "") + "\n")
-        if len(taken) == count:
-            return "".join(taken), True
-    return "".join(taken), False
+class _Window:
+    """The part of the text that is held: it grows until an element is whole, and moves on."""
+
+    def __init__(self, lines: Iterator[tuple[int, str | None]]) -> None:
+        self._lines = lines
+        self._decoder = json.JSONDecoder()
+        self._text = ""
+        self.position = 0
+        self.line = 1  # of the position
+        self.last = 1  # that was taken in
+
+    def next_mark(self) -> str:
+        """The next character that is neither space nor comma; empty at the end."""
+        while True:
+            found = _BETWEEN.match(self._text, self.position)
+            self.advance(found.end() - self.position if found else 0)
+            if self.position < len(self._text) or not self._grow():
+                return self._text[self.position : self.position + 1]
+
+    def element(self) -> Any:
+        """The value that starts here; if it is no JSON, the error holds the rest of the text."""
+        while True:
+            try:
+                record, end = self._decoder.raw_decode(self._text, self.position)
+            except json.JSONDecodeError:
+                if not self._grow():
+                    raise
+            else:
+                self.advance(end - self.position)
+                return record
+
+    def skip_to_next_object(self) -> bool:
+        """Move to the next line that opens an object; False if there is none."""
+        following = _NEXT_OBJECT.search(self._text, self.position)
+        if following is not None:
+            self.advance(following.end() - self.position)
+        return following is not None
+
+    def advance(self, count: int) -> None:
+        """Move on, counting lines."""
+        self.line += self._text.count("\n", self.position, self.position + count)
+        self.position += count
+
+    def _grow(self) -> bool:
+        """Take in more lines, at least as many as there are; False if there are none."""
+        rest = self._text[self.position :]
+        wanted = max(_CHUNK_LINES, rest.count("\n"))
+        taken = []
+        for number, line in islice(self._lines, wanted):
+            taken.append((line or "") + "\n")
+            self.last = number
+        if taken:
+            self._text, self.position = rest + "".join(taken), 0
+        return bool(taken)
 
 
 FORMAT = Format(

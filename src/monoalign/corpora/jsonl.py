@@ -10,11 +10,13 @@ or a list of words. `edits` follow from the links: written for other programs, a
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
-from monoalign.core.alignment import Alignment
+import orjson
+
+from monoalign.core.alignment import Alignment, dumps
 from monoalign.core.edit import Link
 from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import COLUMNS, Sentence, SentencePair
@@ -49,10 +51,7 @@ def encode(alignment: Alignment, number: int) -> str:
 def encode_pair(pair: SentencePair, number: int) -> str:
     """One line without links."""
     record = Alignment(pair, frozenset()).to_record()
-    return (
-        json.dumps({key: record[key] for key in ("id", "source", "target")}, ensure_ascii=False)
-        + "\n"
-    )
+    return dumps({key: record[key] for key in ("id", "source", "target")}) + "\n"
 
 
 def _parsed(source: Source, parse: Callable[[dict[str, Any], int], Any]) -> Iterator[Any]:
@@ -60,11 +59,11 @@ def _parsed(source: Source, parse: Callable[[dict[str, Any], int], Any]) -> Iter
         if not line or not line.strip():
             continue
         try:
-            record = json.loads(line)
+            record = orjson.loads(line)
             if not isinstance(record, dict):
                 raise FormatError(f"expected a JSON object, found {line[:40]!r}")
             value = parse(record, number)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except orjson.JSONDecodeError as error:
             source.bad(FormatError(f"expected a whole JSON object, found: {error}"), number)
         except DataError as error:
             source.bad(error, number)
@@ -121,14 +120,14 @@ def _column(values: Any, name: str) -> list[Any]:
     if name.endswith("offsets"):
         return _pairs_of_numbers(values, name)
     if name.endswith(_NUMBERS):
-        if isinstance(values, list) and all(type(value) is int for value in values):
+        if isinstance(values, list) and _types(values) <= {int}:
             return values
         raise FormatError(f"{name}: expected a list of whole numbers")
     return _strings(values, name)
 
 
 def _strings(values: Any, name: str) -> list[str]:
-    if isinstance(values, list) and all(isinstance(value, str) for value in values):
+    if isinstance(values, list) and _types(values) <= {str}:
         return values
     raise FormatError(f"{name}: expected a list of strings, found {values!r:.40}")
 
@@ -138,14 +137,15 @@ def _links(record: dict[str, Any], name: str) -> frozenset[Link]:
 
 
 def _pairs_of_numbers(values: Any, name: str) -> list[tuple[int, int]]:
-    try:
-        pairs = [(first, second) for first, second in values]
-    except (TypeError, ValueError):
-        raise FormatError(f"{name}: expected pairs of numbers such as [[0, 1]]") from None
-    for first, second in pairs:
-        if type(first) is not int or type(second) is not int:
-            raise FormatError(f"{name}: expected whole numbers, found {[first, second]!r:.40}")
-    return pairs
+    if not isinstance(values, list) or not _types(values) <= {list}:
+        raise FormatError(f"{name}: expected pairs of numbers such as [[0, 1]]")
+    if not _types(chain.from_iterable(values)) <= {int} or not set(map(len, values)) <= {2}:
+        raise FormatError(f"{name}: expected pairs of whole numbers, found {values!r:.40}")
+    return [(first, second) for first, second in values]
+
+
+def _types(values: Iterable[Any]) -> set[type]:
+    return set(map(type, values))
 
 
 def _weighted(values: Any) -> Iterator[tuple[Link, float]]:

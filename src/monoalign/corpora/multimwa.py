@@ -7,28 +7,23 @@ Columns 0, 1, 3, 7 and 8 are used; the others hold nothing in the released files
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from monoalign.core.alignment import Alignment, parse_links
 from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .format import Format, Reading, one_line, pairs_of, spaced
+from .format import Format, Reading, mostly, one_line, pairs_of, spaced
 from .source import Source
 
 _COLUMNS = 9
+_LINE = re.compile(r"([^\t]*\t){7}(\d+-\d+(\s|$)|\s*\t)")
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether the first line has the columns, with links where they belong."""
-    cells = sample[0].split("\t") if sample else []
-    if len(cells) < _COLUMNS:
-        return False
-    try:
-        parse_links(cells[7] + " " + cells[8])
-    except FormatError:
-        return False
-    return True
+    """Whether most lines have the columns, with links where they belong."""
+    return mostly(sample, _LINE.match)
 
 
 def read(source: Source, reading: Reading) -> Iterator[Alignment]:

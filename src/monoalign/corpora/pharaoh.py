@@ -9,27 +9,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from monoalign.core.alignment import Alignment, parse_links
 from monoalign.core.errors import DataError, FormatError, MismatchError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .format import Format, Reading
+from .format import Format, Reading, mostly
 from .source import Source
 
 _BAR = "|||"
+_LINKS = re.compile(r"\s*\d+[-p]\d+(\s|$)", re.ASCII)
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether all lines hold bars, or all hold links and at least one does."""
-    lines = [line for line in sample if line.strip()]
-    if lines and all(_BAR in line for line in lines):
-        return True
-    try:
-        return any(sure or possible for sure, possible in [parse_links(line) for line in lines])
-    except FormatError:
-        return False
+    """Whether most lines hold bars, or links."""
+    return mostly(sample, lambda line: _BAR in line) or mostly(sample, _LINKS.match)
 
 
 def read(source: Source, reading: Reading) -> Iterator[Alignment]:

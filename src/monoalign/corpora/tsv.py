@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import SentencePair
 
-from .format import Format, Reading, one_line
+from .format import Format, Reading, mostly, one_line
 from .source import Source
 
 _NAMES = {2: "source, target", 3: "id, source, target"}
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether the first line that is not blank has two or three columns."""
-    first = next((line for line in sample if line.strip()), "")
-    return first.count("\t") + 1 in _NAMES
+    """Whether most lines have two or three columns."""
+    return mostly(sample, lambda line: line.count("\t") + 1 in _NAMES)
 
 
 def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:

@@ -20,7 +20,7 @@ from monoalign.core.edit import Link
 from monoalign.core.errors import DataError, FormatError, LinkError, UsageError
 from monoalign.core.sentence import SentencePair
 
-from .format import Format, Reading
+from .format import Format, Reading, mostly
 from .source import Source
 
 _LINE = re.compile(
@@ -38,9 +38,8 @@ class _Entry:
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether every line is of the form."""
-    lines = [line for line in sample if line.strip()]
-    return bool(lines) and all(_LINE.fullmatch(line.strip()) for line in lines)
+    """Whether most lines are of the form."""
+    return mostly(sample, lambda line: _LINE.fullmatch(line.strip()))
 
 
 def read(source: Source, reading: Reading) -> Iterator[Alignment]:

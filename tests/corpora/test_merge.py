@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+
+from monoalign.core.errors import MismatchError, UsageError
+from monoalign.corpora.merge import merge_annotators
+from monoalign.corpora.step import in_step, lend_pairs
+from samples import aligned
+
+
+def test_majority() -> None:
+    votes = [
+        aligned("a b c", "d e f", links)
+        for links in ("0-0 1-1 0p1 2p2", "0-0 1p1 0p1 2p0", "0p0 1p1 2-2")
+    ]
+    (merged,) = merge_annotators(*([vote] for vote in votes))
+    assert merged.links == {(0, 0)}
+    # 1-1 is marked by three, 0-1 and 2-2 by two each, 2-0 by one.
+    assert merged.possible == {(1, 1), (0, 1), (2, 2)}
+
+
+def test_the_same_pairs_are_expected() -> None:
+    first = aligned("a", "b", "")
+    with pytest.raises(MismatchError, match=r"pair 1 \(1\): the annotators' sentences differ"):
+        list(merge_annotators([first], [aligned("a", "c", "")]))
+    with pytest.raises(MismatchError, match="corpus 2 of 2 ends after 1 pairs"):
+        list(merge_annotators([first, first], [first]))
+    with pytest.raises(UsageError):
+        list(merge_annotators())
+
+
+def test_lent_pairs_wait_for_their_alignment() -> None:
+    gold = [aligned("a", "b", "0-0", str(n)) for n in range(3)]
+    pairs, alignments = lend_pairs(iter(gold))
+    assert next(pairs).id == "0"
+    assert next(pairs).id == "1"
+    assert [one.pair.id for one in alignments] == ["0", "1", "2"]
+    assert list(pairs) == []
+
+
+def test_in_step_names_what_ended() -> None:
+    with pytest.raises(MismatchError, match="the output ends after 0 pairs"):
+        list(in_step(([], [aligned("a", "b", "")]), names=("the output", "the gold")))

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.errors import MismatchError
+from monoalign.evaluation.score import evaluate
+from samples import aligned, pair
+
+GOLD = [aligned("a b", "c d", "0-0 1-1"), aligned("e", "f", "")]
+
+
+def test_scores_come_from_the_counts() -> None:
+    score = evaluate([aligned("a b", "c d", "0-0"), aligned("e", "f", "")], GOLD)
+    assert (score.precision, score.recall, score.exact) == (1.0, 0.75, 0.5)
+    assert score.f1 == 2 * 0.75 / 1.75
+    assert score.micro.recall == 0.5
+    assert score.aer == 1 - 2 / 3
+
+
+def test_streams_are_enough() -> None:
+    assert evaluate(iter(GOLD), iter(GOLD)).f1 == 1.0
+
+
+def test_the_signature_tells_what_was_scored() -> None:
+    score = evaluate(GOLD, GOLD, system="exact")
+    assert score.signature.startswith("sure|macro|pairs:2|gold:")
+    assert "|system:exact|monoalign:" in score.signature
+    assert evaluate(GOLD, GOLD, system="exact").signature == score.signature
+    other = [aligned("a b", "c d", "0-0"), GOLD[1]]
+    assert evaluate(other, GOLD, system="exact").signature != score.signature
+    assert evaluate(GOLD, other, system="exact").signature != score.signature
+
+
+def test_case_and_a_corrected_word_may_differ() -> None:
+    assert evaluate([aligned("A B", "C x", "0-0 1-1")], GOLD[:1]).f1 == 1.0
+
+
+def test_other_pairs_are_an_error() -> None:
+    with pytest.raises(MismatchError, match=r"pair 1 \(1\): expected 2 and 1 words.*swapped"):
+        evaluate([aligned("a", "b c", "")], [aligned("b c", "a", "")])
+    with pytest.raises(MismatchError, match="expected the sentences of the gold standard"):
+        evaluate([aligned("x y", "z w", "0-0 1-1")], GOLD[:1])
+    with pytest.raises(MismatchError, match="the output ends after 1 pairs"):
+        evaluate(GOLD[:1], GOLD)
+    with pytest.raises(MismatchError, match="the gold standard ends after 1 pairs"):
+        evaluate(GOLD, GOLD[:1])
+
+
+def test_probabilities_and_scores_play_no_part() -> None:
+    one = pair("a", "b")
+    rich = Alignment(one, frozenset({(0, 0)}), probabilities={(0, 0): 0.1}, score=3.0)
+    assert evaluate([rich], [aligned("a", "b", "0-0")]).exact == 1.0
