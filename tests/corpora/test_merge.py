@@ -21,9 +21,11 @@ def test_majority() -> None:
 
 def test_the_same_pairs_are_expected() -> None:
     first = aligned("a", "b", "")
-    with pytest.raises(MismatchError, match=r"pair 1 \(1\): the annotators' sentences differ"):
+    with pytest.raises(MismatchError, match=r"annotator 2: pair 1 \(1\): expected the sentences"):
         list(merge_annotators([first], [aligned("a", "c", "")]))
-    with pytest.raises(MismatchError, match="corpus 2 of 2 ends after 1 pairs"):
+    with pytest.raises(
+        MismatchError, match="annotator 2: expected as many pairs as in annotator 1, found 1 pair"
+    ):
         list(merge_annotators([first, first], [first]))
     with pytest.raises(UsageError):
         list(merge_annotators())
@@ -39,5 +41,7 @@ def test_lent_pairs_wait_for_their_alignment() -> None:
 
 
 def test_in_step_names_what_ended() -> None:
-    with pytest.raises(MismatchError, match="the output ends after 0 pairs"):
+    with pytest.raises(
+        MismatchError, match="the output: expected as many pairs as in the gold, found 0 pairs"
+    ):
         list(in_step(([], [aligned("a", "b", "")]), names=("the output", "the gold")))

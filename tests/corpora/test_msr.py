@@ -61,7 +61,6 @@ def test_a_sentence_may_be_empty(tmp_path: Path) -> None:
         (RECORD.replace("NULL ({ / / }) ", ""), 3, "begin with a NULL cell"),
         (RECORD.replace("He ({", "He {"), 3, "expected cells such as"),
         ("# sentence pair 1\nHe left .\n", 2, "expected two lines after the header, found 1"),
-        (RECORD + "more\n", 4, "expected two lines after the header, found 3"),
     ],
 )
 def test_a_bad_record_is_named_and_the_others_kept(
@@ -82,3 +81,10 @@ def test_an_undecodable_line_spoils_its_record_only(tmp_path: Path) -> None:
     errors: list[DataError] = []
     assert len(list(read_corpus(path, on_error=errors.append))) == 2
     assert [str(error) for error in errors] == [f"{path}:5: expected UTF-8, found byte 0xff"]
+
+
+def test_a_line_too_many_is_reported_by_itself(tmp_path: Path) -> None:
+    errors: list[DataError] = []
+    found = read(tmp_path, RECORD + "more\n" + RECORD, on_error=errors.append)
+    assert len(found) == 2
+    assert [error.line for error in errors] == [4]

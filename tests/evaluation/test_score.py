@@ -41,9 +41,15 @@ def test_other_pairs_are_an_error() -> None:
         evaluate([aligned("a", "b c", "")], [aligned("b c", "a", "")])
     with pytest.raises(MismatchError, match="expected the sentences of the gold standard"):
         evaluate([aligned("x y", "z w", "0-0 1-1")], GOLD[:1])
-    with pytest.raises(MismatchError, match="the output ends after 1 pairs"):
+    with pytest.raises(
+        MismatchError,
+        match="the output: expected as many pairs as in the gold standard, found 1 pair",
+    ):
         evaluate(GOLD[:1], GOLD)
-    with pytest.raises(MismatchError, match="the gold standard ends after 1 pairs"):
+    with pytest.raises(
+        MismatchError,
+        match="the gold standard: expected as many pairs as in the output, found 1 pair",
+    ):
         evaluate(GOLD, GOLD[:1])
 
 

@@ -45,7 +45,7 @@ def available() -> list[str]:
     return sorted(REGISTRY)
 
 
-def load(name: str | Path | None = None, **options: Any) -> Aligner:
+def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
     """The aligner of that name, or of a folder that one was saved to; without a name the default.
 
     `weights="all"` or `"rte2"` chooses among shipped weights; an aligner without any ignores it.
@@ -54,14 +54,14 @@ def load(name: str | Path | None = None, **options: Any) -> Aligner:
         name = DEFAULT
     if str(name) in REGISTRY:
         return build(str(name), **options)
-    if Path(name).is_dir():
+    if str(name) and Path(name).is_dir():
         if options:
             raise UsageError(f"{name}: a saved aligner has its options already; found {options}")
         return Aligner.load(name)
     raise UnknownNameError("aligner", str(name), REGISTRY)
 
 
-def build(name: str, **options: Any) -> Aligner:
+def build(name: str, /, **options: Any) -> Aligner:
     """Make a registered aligner. Values may be text, as a command line gives them.
 
     `weights` are a name out of `WEIGHTS`, or the arrays themselves.

@@ -32,7 +32,8 @@ def save(aligner: Aligner, folder: str | Path, *, overwrite: bool = False) -> No
         raise UsageError(f"{folder}: cannot be made: {error.strerror}") from None
     if aligner.weights:
         with open_output(folder / _WEIGHTS, overwrite=True) as stream:
-            np.savez_compressed(stream, allow_pickle=False, **dict(aligner.weights))
+            arrays: dict[str, Any] = dict(aligner.weights)
+            np.savez_compressed(stream, **arrays)
     else:
         (folder / _WEIGHTS).unlink(missing_ok=True)
     description = {

@@ -10,26 +10,33 @@ from typing import TypeVar
 from monoalign.aligners.aligner import Aligner
 from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.corpora.format import Format
 from monoalign.corpora.formats import format_for, format_named
 from monoalign.corpora.merge import merge_annotators
-from monoalign.corpora.read import Sentences, read_corpus, read_pairs
+from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import write_corpus, write_pairs
 
 Item = TypeVar("Item")
 Watch = Callable[[Iterable[Item]], Iterable[Item]]
 """Passes items on and may show progress."""
 
+_KEPT = 1000
+
 
 @dataclass(slots=True)
 class Summary:
-    """What a run wrote, and the records it could not use."""
+    """What a run wrote and in which format, and the records it could not use."""
 
+    format: str
     written: int = 0
-    errors: list[DataError] = field(default_factory=list)
+    bad: int = 0
+    errors: list[DataError] = field(default_factory=list)  # the first of them
 
     def keep(self, error: DataError) -> None:
         """Set a bad record aside."""
-        self.errors.append(error)
+        self.bad += 1
+        if len(self.errors) < _KEPT:
+            self.errors.append(error)
 
 
 def align_file(
@@ -45,18 +52,21 @@ def align_file(
     watch: Watch[SentencePair] = iter,
 ) -> Summary:
     """Align the pairs of a file. Bad records are set aside; with `strict` the first one stops."""
-    summary = Summary()
+    summary = Summary(_wanted(output, to_format).name)
     on_error = None if strict else summary.keep
     pairs = read_pairs(path, format=from_format, tokenized=tokenized, on_error=on_error)
-    alignments = aligner.align_many(watch(pairs))
     summary.written = write_corpus(
-        alignments, output, format=to_format, overwrite=overwrite, on_error=on_error
+        aligner.align_many(watch(pairs)),
+        output,
+        format=summary.format,
+        overwrite=overwrite,
+        on_error=on_error,
     )
     return summary
 
 
-def convert_files(
-    paths: list[str],
+def convert_file(
+    path: str | Path,
     output: str | Path,
     *,
     from_format: str | None = None,
@@ -67,34 +77,60 @@ def convert_files(
     overwrite: bool = False,
     strict: bool = False,
 ) -> Summary:
-    """Rewrite a corpus in another format; several files are annotators, whose majority is written.
+    """Rewrite a corpus in another format.
 
-    To a format without links only the pairs go; `tokenized` then means words set apart by spaces.
+    Where one of the two has no links only pairs are written; `tokenized` then means words set apart
+    by spaces, in what is read and in what is written.
     """
-    summary = Summary()
-    merging = len(paths) > 1  # annotators are walked in step, so a record may not just be dropped
-    on_error = None if strict or merging else summary.keep
-    wanted = format_named(to_format) if to_format else format_for(output)
-    if wanted.encode is None:
-        pairs = read_pairs(paths[0], format=from_format, tokenized=tokenized, on_error=on_error)
-        prepared = (_prepared(pair, tokenized=tokenized, swap=swap) for pair in pairs)
+    wanted = _wanted(output, to_format)
+    summary = Summary(wanted.name)
+    on_error = None if strict else summary.keep
+    can_be_bare = wanted.encode_pair is not None
+    if wanted.encode is None or (can_be_bare and not holds_links(path, format=from_format)):
+        pairs = read_pairs(
+            path, format=from_format, tokenized=tokenized, sentences=sentences, on_error=on_error
+        )
         summary.written = write_pairs(
-            prepared, output, format=wanted.name, overwrite=overwrite, on_error=on_error
+            (_prepared(pair, tokenized=tokenized, swap=swap) for pair in pairs),
+            output,
+            format=wanted.name,
+            overwrite=overwrite,
+            on_error=on_error,
         )
         return summary
-    corpora = [
-        read_corpus(path, format=from_format, sentences=sentences, on_error=on_error)
-        for path in paths
-    ]
-    alignments = merge_annotators(*corpora) if merging else corpora[0]
+    found = read_corpus(path, format=from_format, sentences=sentences, on_error=on_error)
     summary.written = write_corpus(
-        (one.swapped() if swap else one for one in alignments),
+        (one.swapped() if swap else one for one in found),
         output,
         format=wanted.name,
         overwrite=overwrite,
         on_error=on_error,
     )
     return summary
+
+
+def merge_files(
+    paths: list[str],
+    output: str | Path,
+    *,
+    from_format: str | None = None,
+    to_format: str | None = None,
+    sentences: Sentences | None = None,
+    overwrite: bool = False,
+) -> Summary:
+    """Write the majority of annotators, a file each.
+
+    Their files are walked in step, so that a bad record cannot be set aside: it stops the run.
+    """
+    summary = Summary(_wanted(output, to_format).name)
+    corpora = [read_corpus(path, format=from_format, sentences=sentences) for path in paths]
+    merged = merge_annotators(*corpora, names=paths)
+    summary.written = write_corpus(merged, output, format=summary.format, overwrite=overwrite)
+    return summary
+
+
+def _wanted(output: str | Path, name: str | None) -> Format:
+    return format_named(name) if name else format_for(output)
 
 
 def _prepared(pair: SentencePair, *, tokenized: bool, swap: bool) -> SentencePair:

@@ -55,4 +55,4 @@ def align(
         strict=strict,
         watch=with_progress,
     )
-    finish(summary, bare_lines=to in ("pharaoh", "wpt"))
+    finish(summary)

@@ -14,7 +14,6 @@ from rich.text import Text
 from monoalign.batch.files import Summary
 
 Item = TypeVar("Item")
-_LISTED = 1000
 
 
 def with_progress(items: Iterable[Item]) -> Iterator[Item]:
@@ -31,21 +30,18 @@ def with_progress(items: Iterable[Item]) -> Iterator[Item]:
             progress.advance(task)
 
 
-def finish(summary: Summary, *, bare_lines: bool = False) -> None:
+def finish(summary: Summary) -> None:
     """List the bad records, if any, and end with exit code 1."""
-    if not summary.errors:
+    if not summary.bad:
         return
-    count = len(summary.errors)
-    records = "1 bad record" if count == 1 else f"{count} bad records"
+    records = "1 bad record" if summary.bad == 1 else f"{summary.bad} bad records"
     sys.stderr.write(f"monoalign: skipped {records}, wrote {summary.written}:\n")
-    for error in summary.errors[:_LISTED]:
+    for error in summary.errors:
         sys.stderr.write(f"  {error}\n")
-    if count > _LISTED:
-        sys.stderr.write(f"  and {count - _LISTED} more\n")
-    if bare_lines:
-        sys.stderr.write(
-            "  the output's lines no longer match the input's; jsonl would keep the ids\n"
-        )
+    if summary.bad > len(summary.errors):
+        sys.stderr.write(f"  and {summary.bad - len(summary.errors)} more\n")
+    if summary.format in ("pharaoh", "wpt"):
+        sys.stderr.write("  this output has no ids, so a pair left out moves up those after it\n")
     raise typer.Exit(1)
 
 

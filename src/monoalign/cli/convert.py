@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from monoalign.batch.files import convert_files
+from monoalign.batch.files import convert_file, merge_files
 from monoalign.core.errors import UsageError
 
 from .arguments import (
@@ -32,7 +32,7 @@ def convert(
     ] = False,
     swap: Annotated[bool, typer.Option("--swap", help="Exchange source and target.")] = False,
     tokenized: Annotated[
-        bool, typer.Option("--tokenized", help="To tsv: words set apart by spaces, not the text.")
+        bool, typer.Option("--tokenized", help="Pairs without links: words set apart by spaces.")
     ] = False,
     overwrite: Overwrite = False,
     strict: Strict = False,
@@ -47,15 +47,30 @@ def convert(
     """
     if len(files) > 1 and not merge:
         raise UsageError(f"expected one file, or --merge for several; found {len(files)} files")
-    summary = convert_files(
-        files,
+    pairs = sentences_of(sentences)
+    if merge:
+        if swap or tokenized:
+            raise UsageError("--merge goes with neither --swap nor --tokenized")
+        finish(
+            merge_files(
+                files,
+                output,
+                from_format=from_,
+                to_format=to,
+                sentences=pairs,
+                overwrite=overwrite,
+            )
+        )
+        return
+    summary = convert_file(
+        files[0],
         output,
         from_format=from_,
         to_format=to,
-        sentences=sentences_of(sentences),
+        sentences=pairs,
         tokenized=tokenized,
         swap=swap,
         overwrite=overwrite,
         strict=strict,
     )
-    finish(summary, bare_lines=to in ("pharaoh", "wpt"))
+    finish(summary)

@@ -37,7 +37,7 @@ def evaluate(
     bootstrap: Annotated[
         int, typer.Option(min=0, help="Resamples for 95 % intervals; 0: none.")
     ] = 1000,
-    seed: Annotated[int, typer.Option(help="Seed of the resampling.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the resampling.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Score an output, or an aligner, against a gold standard.
@@ -73,6 +73,8 @@ def _score(
             raise UsageError(
                 f"expected OUTPUT GOLD, or --aligner NAME GOLD; found {len(files)} files"
             )
+        if option or files[0] == files[1] == "-":
+            raise UsageError("expected -O with --aligner only, and standard input at most once")
         return score_output(
             *files, from_format=from_, gold_format=gold_from, swap=swap, breakdown=breakdown
         )
@@ -90,7 +92,8 @@ def _table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:
         table.add_row("  95 %", *spans, style="dim")
     table.add_row("micro", *percent(score.micro))
     for name, counts in score.classes.items():
-        table.add_row(f"{name} ({len(counts)} pairs)", *percent(counts.macro))
+        figures = percent(counts.macro) if len(counts) else ("–",) * len(HEADINGS)
+        table.add_row(f"{name} ({len(counts)} pairs)", *figures)
     return table
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import signal
 import sys
+import threading
 from typing import Annotated
 
 import typer
@@ -20,6 +23,7 @@ from .show import show
 app = typer.Typer(
     name="monoalign",
     no_args_is_help=True,
+    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -34,11 +38,24 @@ app.command("list")(list_names)
 
 def main() -> None:
     """Run the command line; an error of ours is one line, never a traceback."""
+    _prepare_process()
     try:
         app()
     except MonoalignError as error:
         sys.stderr.write(f"monoalign: error: {error}\n")
         sys.exit(error.exit_code)
+    except OSError as error:  # a full disk, a closed stream: nothing that the library could name
+        place = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"monoalign: error: {place}{error.strerror or error}\n")
+        sys.exit(1)
+
+
+def _prepare_process() -> None:
+    """Let pictures print where the terminal lacks a sign, and a kill leave no temporary file."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
 
 
 def _version(wanted: bool) -> None:

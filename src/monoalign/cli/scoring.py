@@ -30,7 +30,8 @@ def score_output(
     found: Iterable[Alignment] = read_corpus(output, format=from_format, sentences=pairs)
     if swap:
         found = (alignment.swapped() for alignment in found)
-    return evaluate(found, right, breakdown=breakdown, system=Path(output).name)
+    system, names = Path(output).name, (output, gold)
+    return evaluate(found, right, breakdown=breakdown, system=system, names=names)
 
 
 def score_aligner(

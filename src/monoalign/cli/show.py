@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from monoalign.aligners.registry import load
+from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence
-from monoalign.corpora.read import read_corpus
+from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.view.terminal import picture
 
-from .arguments import AlignerName, AlignerOptions, FromFormat, options_of
+from .arguments import (
+    AlignerName,
+    AlignerOptions,
+    FromFormat,
+    SentenceFiles,
+    options_of,
+    sentences_of,
+)
 
 
 def show(
     sentences: Annotated[
         list[str],
-        typer.Argument(metavar="SOURCE TARGET", help="Two sentences, or one file of alignments."),
+        typer.Argument(metavar="SOURCE TARGET", help="Two sentences, or one file of pairs."),
     ],
     aligner: AlignerName = None,
     option: AlignerOptions = None,
@@ -28,6 +37,7 @@ def show(
         bool, typer.Option("--tokenized", help="Words are set apart by spaces already.")
     ] = False,
     from_: FromFormat = None,
+    sentence_files: SentenceFiles = None,
 ) -> None:
     """Show an alignment in the terminal.
 
@@ -38,11 +48,13 @@ def show(
     Example:
       monoalign show "He bought a car." "A car was purchased by him." --grid
       monoalign show alignments.jsonl
+      monoalign show pairs.tsv --aligner exact
     """
     console = Console(highlight=False)
     if len(sentences) == 1:
-        for alignment in read_corpus(sentences[0], format=from_):
-            console.print(picture(alignment, grid=grid, title=True))
+        pairs = sentences_of(sentence_files)
+        for alignment in _of_file(sentences[0], aligner, option, from_, tokenized, pairs):
+            console.print(picture(alignment, grid=grid, title=True), soft_wrap=grid)
             console.print()
         return
     if len(sentences) != 2:
@@ -52,4 +64,21 @@ def show(
         )
     source, target = map(Sentence.from_spaced, sentences) if tokenized else sentences
     found = load(aligner, **options_of(option)).align(source, target)
-    console.print(picture(found, grid=grid))
+    console.print(picture(found, grid=grid), soft_wrap=grid)
+
+
+def _of_file(
+    file: str,
+    aligner: str | None,
+    option: list[str] | None,
+    from_: str | None,
+    tokenized: bool,
+    sentences: Sentences | None,
+) -> Iterator[Alignment]:
+    """The alignments that a file holds or, of one without links, those that the aligner finds."""
+    if aligner is None and holds_links(file, format=from_):
+        if option or tokenized:
+            raise UsageError(f"{file} holds links: expected neither -O nor --tokenized")
+        return read_corpus(file, format=from_, sentences=sentences)
+    pairs = read_pairs(file, format=from_, tokenized=tokenized, sentences=sentences)
+    return load(aligner, **options_of(option)).align_many(pairs)

@@ -147,7 +147,7 @@ class Alignment:
 def dumps(record: dict[str, Any]) -> str:
     """JSON on one line; `EncodingError` for text that UTF-8 cannot hold."""
     try:
-        return orjson.dumps(record).decode()
+        return orjson.dumps(record, option=orjson.OPT_SERIALIZE_NUMPY).decode()
     except orjson.JSONEncodeError as error:
         raise EncodingError(f"cannot be written as JSON: {error}") from None
 

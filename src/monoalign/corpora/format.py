@@ -58,7 +58,7 @@ def mostly(sample: list[str], fits: Callable[[str], object]) -> bool:
     return 2 * sum(bool(fits(line)) for line in lines) > len(lines)
 
 
-def spaced(sentence: Sentence, *, forbidden: str = "\n\r") -> str:
+def spaced(sentence: Sentence, *, forbidden: Iterable[str] = "\n\r") -> str:
     """Words joined by spaces, for formats that have no other way to tell them apart."""
     for word in sentence.words:
         if not word or " " in word or any(mark in word for mark in forbidden):

@@ -25,11 +25,14 @@ def format_named(name: str) -> Format:
 
 
 def format_of(source: Source) -> Format:
-    """The format that an open file's first lines show."""
+    """The format that an open file's first lines show or, where they do not, its ending."""
     sample = source.sample()
     for candidate in FORMATS.values():
         if candidate.recognise(sample):
             return candidate
+    by_ending = _by_ending(source.name)
+    if by_ending is not None and any(line.strip() for line in sample):
+        return by_ending
     found = "an empty file" if not any(line.strip() for line in sample) else "something else"
     raise FormatError(
         f"expected one of the formats {', '.join(FORMATS)}, found {found}; name one to read it as",
@@ -40,7 +43,12 @@ def format_of(source: Source) -> Format:
 
 def format_for(path: str | Path) -> Format:
     """The format to write, by the file's ending; our own JSONL where it says nothing."""
-    name = str(path).lower().removesuffix(".gz")
+    return _by_ending(str(path)) or FORMATS["jsonl"]
+
+
+def _by_ending(path: str) -> Format | None:
+    """The format with the longest ending that the name has."""
+    name = path.lower().removesuffix(".gz")
     endings = {ending: known for known in FORMATS.values() for ending in known.suffixes}
     fitting = [ending for ending in endings if name.endswith(ending)]
-    return endings[max(fitting, key=len)] if fitting else FORMATS["jsonl"]
+    return endings[max(fitting, key=len)] if fitting else None

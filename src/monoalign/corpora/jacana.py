@@ -61,7 +61,7 @@ def _parse(record: Any, number: int) -> Alignment:
         if not isinstance(record.get(name), str):
             raise FormatError(f"expected a string {name!r}, found {json.dumps(record.get(name))}")
     pair = SentencePair(
-        str(record.get("id", number)),
+        str(number if record.get("id") is None else record["id"]),
         Sentence.from_spaced(record["source"]),
         Sentence.from_spaced(record["target"]),
     )
@@ -82,9 +82,12 @@ def _objects(source: Source) -> Iterator[tuple[int, Any]]:
         line = window.line
         try:
             record = window.element()
-        except json.JSONDecodeError as error:
-            where = line + error.doc.count("\n", window.position, error.pos)
-            message = f"expected a whole JSON object, found: {error.msg}"
+        except (ValueError, RecursionError) as error:
+            message, where = str(error), line
+            if isinstance(error, json.JSONDecodeError):
+                where += error.doc.count("\n", window.position, error.pos)
+                message = error.msg
+            message = f"expected a whole JSON object, found: {message}"
             source.bad(FormatError(message), min(where, window.last))
             if not window.skip_to_next_object():
                 return

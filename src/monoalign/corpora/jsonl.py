@@ -94,7 +94,8 @@ def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignme
 
 def _pair(record: dict[str, Any], number: int, reading: Reading) -> SentencePair:
     sides = [_sentence(record.get(side), side, reading) for side in ("source", "target")]
-    return SentencePair(str(record.get("id", number)), *sides)
+    name = record.get("id")
+    return SentencePair(str(number if name is None else name), *sides)
 
 
 def _sentence(value: Any, side: str, reading: Reading) -> Sentence:

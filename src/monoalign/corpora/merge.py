@@ -7,7 +7,7 @@ it in any way and it is not SURE.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import MismatchError, UsageError
@@ -15,16 +15,25 @@ from monoalign.core.errors import MismatchError, UsageError
 from .step import in_step
 
 
-def merge_annotators(*annotators: Iterable[Alignment]) -> Iterator[Alignment]:
-    """The majority of the annotators, pair by pair; their files must hold the same pairs."""
+def merge_annotators(
+    *annotators: Iterable[Alignment], names: Sequence[str] | None = None
+) -> Iterator[Alignment]:
+    """The majority of the annotators, pair by pair; they must have annotated the same pairs.
+
+    `names` are what an error calls the annotators, such as their files.
+    """
     if not annotators:
         raise UsageError("merging needs the alignments of one annotator or more")
-    for number, votes in enumerate(in_step(annotators), start=1):
-        words = {(vote.pair.source.words, vote.pair.target.words) for vote in votes}
-        if len(words) > 1:
-            raise MismatchError(
-                f"pair {number} ({votes[0].pair.id}): the annotators' sentences differ"
-            )
+    names = names or [f"annotator {number}" for number in range(1, len(annotators) + 1)]
+    for number, votes in enumerate(in_step(annotators, names), start=1):
+        words = [(vote.pair.source.words, vote.pair.target.words) for vote in votes]
+        for name, other in zip(names, words, strict=True):
+            if other != words[0]:
+                raise MismatchError(
+                    f"pair {number} ({votes[0].pair.id}): expected the sentences of {names[0]}, "
+                    "found others",
+                    path=name,
+                )
         yield _majority(votes)
 
 

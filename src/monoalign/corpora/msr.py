@@ -58,12 +58,13 @@ def encode(alignment: Alignment, number: int) -> str:
         cells[j].append(f"p{i + 1}")
     pair = alignment.pair
     name = one_line(pair.id).strip() or str(number)
-    spaced(pair.target)
+    source = spaced(pair.source, forbidden="\n\r\ufeff")
+    spaced(pair.target, forbidden=("\n", "\r", "\ufeff", "({", "})"))
     words = ["NULL ({ / / })"]
     words += [
         f"{w} ({{ {' '.join([*cells[j], '/ /'])} }})" for j, w in enumerate(pair.target.words)
     ]
-    return f"# sentence pair {name}\n{spaced(pair.source)}\n{' '.join(words)} \n"
+    return f"# sentence pair {name}\n{source}\n{' '.join(words)} \n"
 
 
 @dataclass(slots=True)
@@ -86,7 +87,7 @@ def _records(source: Source) -> Iterator[_Record]:
             record = _Record(header[1] or header[2], number)
         elif line is None:
             record.spoilt = True
-        elif record.line == 0 and text:
+        elif text and (record.line == 0 or len(record.body) == 2):
             source.bad(FormatError(f"expected '# sentence pair N', found {text[:40]!r}"), number)
         elif text or not record.body:
             record.body.append(text)
@@ -122,8 +123,8 @@ def _parse(name: str, first: str, second: str) -> Alignment:
 
 def _index(position: str, size: int) -> int:
     digits = position.removeprefix("p")
-    if not (digits.isascii() and digits.isdigit()):
-        raise FormatError(f"expected a position such as 4 or p4, found {position!r}")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+        raise FormatError(f"expected a position such as 4 or p4, found {position[:40]!r}")
     index = int(digits)
     if not 1 <= index <= size:
         raise LinkError(

@@ -78,12 +78,12 @@ def _parse(line: str, number: int, pair: SentencePair | None) -> Alignment:
     cells = line.split(_BAR)
     if len(cells) == 3:
         source, target = (Sentence.from_spaced(cell.strip(" ")) for cell in cells[:2])
-        pair = pair or SentencePair(str(number), source, target)
+        pair = SentencePair(pair.id if pair else str(number), source, target)
     elif len(cells) != 1:
         raise FormatError(f"expected links or 'source ||| target ||| links', found {line[:40]!r}")
     if pair is None:
         raise UsageError(
-            "a Pharaoh file of links only needs its sentences: name a file of them (--sentences)"
+            "a Pharaoh file of links only needs its sentences: give a file of them (--sentences)"
         )
     return Alignment(pair, *parse_links(cells[-1]))
 

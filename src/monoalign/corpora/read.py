@@ -63,6 +63,14 @@ def read_pairs(
         yield from known.read_pairs(source, Reading(cut, _pairs(sentences)))
 
 
+def holds_links(path: Path_, *, format: str | None = None) -> bool:
+    """Whether a file's format has links; standard input cannot be looked at twice, and may."""
+    if str(path) == "-" and format is None:
+        return True
+    with Source(path) as source:
+        return _format(source, format).read is not None
+
+
 def _format(source: Source, name: str | None) -> Format:
     return format_of(source) if name is None else format_named(name)
 

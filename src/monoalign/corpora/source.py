@@ -14,13 +14,20 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, NoReturn
+from typing import NoReturn, cast
 
-from monoalign.core.errors import DataError, EncodingError, FormatError, MissingFileError
+from monoalign.core.errors import (
+    DataError,
+    EncodingError,
+    FormatError,
+    MissingFileError,
+    UsageError,
+)
 
 ErrorHandler = Callable[[DataError], None]
-SAMPLE_BYTES = 1 << 16
 _GZIP = b"\x1f\x8b"
+_GZIP_ERRORS = (EOFError, gzip.BadGzipFile, zlib.error)
+_BUFFER = 1 << 16
 
 
 def raise_error(error: DataError) -> NoReturn:
@@ -35,6 +42,7 @@ class Source(AbstractContextManager["Source"]):
         self.name = "<stdin>" if str(path) == "-" else str(path)
         self._on_error = on_error or raise_error
         self._stream = _open(path)
+        self._head: list[bytes] = []  # lines read to take a sample
         self._number = 0
 
     def __exit__(
@@ -47,13 +55,18 @@ class Source(AbstractContextManager["Source"]):
             self._stream.close()
 
     def sample(self) -> list[str]:
-        """The first whole lines, without consuming them."""
+        """The first line that is not blank, and what whole lines have arrived by then."""
         try:
-            start = self._stream.peek(SAMPLE_BYTES)[:SAMPLE_BYTES]
-        except (EOFError, OSError, zlib.error) as error:
-            raise FormatError(f"expected whole gzip data: {error}", path=self.name) from error
-        lines = start.decode("utf-8-sig", errors="replace").split("\n")
-        return [line.rstrip("\r") for line in (lines[:-1] if len(lines) > 1 else lines)]
+            while not any(line.strip() for line in self._head):
+                self._head.append(self._stream.readline())
+                if not self._head[-1]:
+                    break
+            *whole, _ = self._stream.peek(_BUFFER).split(b"\n")
+        except _GZIP_ERRORS:
+            whole = []  # reading will come upon it, and knows the line
+        lines = b"".join([*self._head, *(line + b"\n" for line in whole)])
+        text = lines.decode("utf-8-sig", errors="replace").removesuffix("\n")
+        return [line.rstrip("\r") for line in text.split("\n")]
 
     def lines(self) -> Iterator[tuple[int, str | None]]:
         """Numbered lines without their ends; None for a line that is not UTF-8."""
@@ -74,17 +87,20 @@ class Source(AbstractContextManager["Source"]):
         self._on_error(error.at(self.name, line))
 
     def _raw_lines(self) -> Iterator[bytes]:
+        yield from filter(None, self._head)
         try:
             yield from self._stream
-        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-            self.bad(FormatError(f"expected whole gzip data: {error}"), self._number + 1)
+        except _GZIP_ERRORS as error:
+            self.bad(FormatError(f"expected whole gzip data, found: {error}"), self._number + 1)
 
 
 def _open(path: str | Path) -> io.BufferedReader:
     if str(path) == "-":
-        return _unpacked(sys.stdin.buffer)
+        if sys.stdin is None:
+            raise UsageError("standard input is closed")
+        return _unpacked(cast(io.BufferedReader, sys.stdin.buffer))
     try:
-        return _unpacked(io.BufferedReader(io.FileIO(path)))
+        return _unpacked(io.BufferedReader(io.FileIO(path), _BUFFER))
     except FileNotFoundError:
         raise MissingFileError(f"{path}: no such file") from None
     except IsADirectoryError:
@@ -93,14 +109,22 @@ def _open(path: str | Path) -> io.BufferedReader:
         raise MissingFileError(f"{path}: cannot be opened: {error.strerror}") from None
 
 
-def _unpacked(stream: BinaryIO) -> io.BufferedReader:
-    """The stream, or what it holds packed by gzip; in either case one that can be peeked into."""
-    buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_raw(stream))
-    if buffered.peek(2)[:2] == _GZIP:
-        return io.BufferedReader(gzip.GzipFile(fileobj=buffered), SAMPLE_BYTES)
-    return buffered
+def _unpacked(stream: io.BufferedReader) -> io.BufferedReader:
+    """The stream, or what it holds packed by gzip."""
+    packed = stream.peek(2)[:2] == _GZIP
+    return io.BufferedReader(_Gunzip(stream), _BUFFER) if packed else stream
 
 
-def _raw(stream: BinaryIO) -> io.RawIOBase:
-    """A stream without `peek` (a test's BytesIO as standard input) as one that can be buffered."""
-    return io.BytesIO(stream.read())  # type: ignore[return-value]
+class _Gunzip(io.RawIOBase):
+    """Unpacks as much as there is: of a truncated file, everything before the cut."""
+
+    def __init__(self, stream: io.BufferedReader) -> None:
+        self._file = gzip.GzipFile(fileobj=stream)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = self._file.read1(len(buffer))
+        buffer[: len(data)] = data
+        return len(data)

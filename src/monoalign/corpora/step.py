@@ -13,9 +13,12 @@ _END = object()
 
 
 def in_step(
-    corpora: Sequence[Iterable[Alignment]], names: Sequence[str] | None = None
+    corpora: Sequence[Iterable[Alignment]], names: Sequence[str]
 ) -> Iterator[tuple[Alignment, ...]]:
-    """The n-th alignments of all corpora together; they must be equally many."""
+    """The n-th alignments of all corpora together; they must be equally many.
+
+    `names` are what an error calls them.
+    """
     iterators = [iter(corpus) for corpus in corpora]
     count = 0
     while True:
@@ -23,9 +26,10 @@ def in_step(
         if any(one is _END for one in found):
             if all(one is _END for one in found):
                 return
-            ended = found.index(_END)
-            which = names[ended] if names else f"corpus {ended + 1} of {len(iterators)}"
-            raise MismatchError(f"{which} ends after {count} pairs, another goes on")
+            ended = next(name for name, one in zip(names, found, strict=True) if one is _END)
+            longer = next(name for name, one in zip(names, found, strict=True) if one is not _END)
+            pairs = "1 pair" if count == 1 else f"{count} pairs"
+            raise MismatchError(f"expected as many pairs as in {longer}, found {pairs}", path=ended)
         count += 1
         yield tuple(found)  # type: ignore[arg-type]
 

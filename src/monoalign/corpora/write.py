@@ -38,8 +38,7 @@ def write_corpus(
     known = _format(path, format)
     if known.encode is None:
         raise UsageError(f"format {known.name} holds no links; choose another to write alignments")
-    encode, name = known.encode, str(path)
-    return _write(alignments, path, known, overwrite, lambda one, n: encode(one, n), on_error, name)
+    return _write(alignments, path, known, known.encode, overwrite, on_error)
 
 
 def write_pairs(
@@ -54,21 +53,23 @@ def write_pairs(
     known = _format(path, format)
     if known.encode_pair is None:
         raise UsageError(f"format {known.name} does not hold pairs without links")
-    return _write(pairs, path, known, overwrite, known.encode_pair, on_error, str(path))
+    return _write(pairs, path, known, known.encode_pair, overwrite, on_error)
 
 
 @contextmanager
 def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[BinaryIO]:
     """A file to write to, which gets its name only if the block ends well; `.gz` is compressed."""
     if str(path) == "-":
+        if sys.stdout is None:
+            raise UsageError("standard output is closed")
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    final = Path(path).resolve()  # a link to a file is kept, and its file replaced
-    if final.exists() and not final.is_file():
-        with _opened(final, path) as stream:  # a device or a pipe: nothing to protect
+    if Path(path).exists() and not Path(path).is_file():
+        with _opened(path) as stream:  # a device or a pipe: nothing to protect
             yield stream
         return
+    final = Path(path).resolve()  # a link to a file is kept, and its file replaced
     if final.exists() and not overwrite:
         raise OutputExistsError(f"{path}: exists already; use --overwrite to replace it")
     with _beside(final, path) as stream:
@@ -98,23 +99,23 @@ def _beside(final: Path, shown: str | Path) -> Iterator[BinaryIO]:
         raise
 
 
-def _opened(final: Path, shown: str | Path) -> BinaryIO:
+def _opened(path: str | Path) -> BinaryIO:
     try:
-        return final.open("wb")
+        return Path(path).open("wb")
     except OSError as error:
-        raise UsageError(f"{shown}: cannot be written: {error.strerror}") from None
+        raise UsageError(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def _write(
     records: Iterable[Record],
     path: str | Path,
     known: Format,
-    overwrite: bool,
     encode: Callable[[Record, int], str],
+    overwrite: bool,
     on_error: ErrorHandler | None,
-    name: str,
 ) -> int:
     report = on_error or raise_error
+    name = "<stdout>" if str(path) == "-" else path
     written = 0
     with open_output(path, overwrite=overwrite) as stream:
         stream.write(known.opening.encode())

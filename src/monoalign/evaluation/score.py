@@ -73,19 +73,20 @@ def evaluate(
     *,
     breakdown: bool = False,
     system: str = "",
+    names: tuple[str, str] = ("the output", "the gold standard"),
 ) -> Score:
     """Score alignments against gold ones of the same pairs, in the same order.
 
     Both may be streams: only counts are kept. `system` names what produced the alignments in the
-    signature. With `breakdown`, links are scored by class too.
+    signature, `names` both sides in errors. With `breakdown`, links are scored by class too.
     """
     printed = _Fingerprints()
     classes: dict[str, list[PairCounts]] = defaultdict(list)
 
     def rows() -> Iterator[PairCounts]:
-        both = in_step((alignments, gold), names=("the output", "the gold standard"))
-        for number, (predicted, right) in enumerate(both, start=1):
-            _check_same(predicted, right, number)
+        for number, both in enumerate(in_step((alignments, gold), names), start=1):
+            predicted, right = both
+            _check_same(predicted, right, number, names[0])
             printed.add(predicted, right)
             if breakdown:
                 for name, counts in count_classes(predicted, right):
@@ -107,6 +108,8 @@ class _Fingerprints:
     def add(self, predicted: Alignment, gold: Alignment) -> None:
         texts = (gold.pair.source.text, gold.pair.target.text, repr(sorted(gold.links)))
         self._gold.update("\t".join(texts).encode("utf-8", "surrogatepass"))
+        if gold.possible:
+            self._gold.update(repr(sorted(gold.possible)).encode())
         self._output.update(repr(sorted(predicted.links)).encode())
 
     def signature(self, pairs: int, system: str) -> str:
@@ -115,10 +118,12 @@ class _Fingerprints:
         parts.append(f"output:{self._output.hexdigest()}")
         if system:
             parts.append(f"system:{system}")
-        return "|".join([*parts, f"monoalign:{__version__}"])
+        if "monoalign:" not in system:  # an aligner's own signature has it already
+            parts.append(f"monoalign:{__version__}")
+        return "|".join(parts)
 
 
-def _check_same(predicted: Alignment, gold: Alignment, number: int) -> None:
+def _check_same(predicted: Alignment, gold: Alignment, number: int, name: str) -> None:
     """Two corpora may differ in case or in a corrected word, not in their sentences."""
     ours, theirs = predicted.pair, gold.pair
     if ours.source.words == theirs.source.words and ours.target.words == theirs.target.words:
@@ -130,14 +135,16 @@ def _check_same(predicted: Alignment, gold: Alignment, number: int) -> None:
         raise MismatchError(
             f"pair {number} ({theirs.id}): expected {expected[0]} and {expected[1]} words as in "
             f"the gold standard, found {found[0]} and {found[1]}"
-            + ("; are the sides swapped?" if swapped else "")
+            + ("; are the sides swapped?" if swapped else ""),
+            path=name,
         )
     words, others = ours.source.words + ours.target.words, theirs.source.words + theirs.target.words
     alike = sum(map(_alike, words, others))
     if 2 * alike < len(words):
         raise MismatchError(
             f"pair {number} ({theirs.id}): expected the sentences of the gold standard, found "
-            f"others: {ours.source.text[:40]!r}"
+            f"others: {ours.source.text[:40]!r}",
+            path=name,
         )
 
 

@@ -26,13 +26,13 @@ def bootstrap_intervals(
     scores = counts.pair_scores()
     if not len(scores) or not samples:
         return {}
-    random = np.random.default_rng(seed)
-    means = [
-        scores[random.integers(len(scores), size=(block, len(scores)))].mean(axis=1)
-        for block in _blocks(samples, 3 * len(scores))
-    ]
+    random, size = np.random.default_rng(seed), len(scores)
+    means = np.empty((samples, scores.shape[1]))
+    for row in means:
+        drawn = random.integers(size, size=size, dtype=np.int32)
+        row[:] = np.bincount(drawn, minlength=size) @ scores / size
     tails = [50 * (1 - level), 50 * (1 + level)]
-    low, high = np.percentile(_measures(np.concatenate(means)), tails, axis=0)
+    low, high = np.percentile(_measures(means), tails, axis=0)
     return {name: (float(low[k]), float(high[k])) for k, name in enumerate(MEASURES)}
 
 
@@ -76,12 +76,7 @@ def _exchanges(pairs: int, samples: int, seed: int) -> Iterator[FloatArray]:
         yield (np.arange(2**pairs)[:, None] >> np.arange(pairs) & 1).astype(float)
         return
     random = np.random.default_rng(seed)
-    for block in _blocks(samples, pairs):
-        yield random.integers(2, size=(block, pairs), dtype=np.int8).astype(float)
-
-
-def _blocks(samples: int, size: int) -> Iterator[int]:
-    """`samples` cut into blocks of at most `_CELLS` numbers."""
-    block = max(1, _CELLS // size)
+    block = max(1, _CELLS // pairs)
     for start in range(0, samples, block):
-        yield min(block, samples - start)
+        size = (min(block, samples - start), pairs)
+        yield random.integers(2, size=size, dtype=np.int8).astype(float)

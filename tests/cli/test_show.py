@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.command import GOLD, Run
+
+pytestmark = pytest.mark.usefixtures("corpus")
+
+
+def shown(run: Run, *arguments: str) -> list[str]:
+    result = run("show", *arguments)
+    assert (result.code, result.err) == (0, "")
+    return [line.rstrip() for line in result.out.splitlines()]
+
+
+def test_two_sentences(run: Run) -> None:
+    assert shown(run, "He bought a car.", "A car was purchased by him.") == [
+        "source  ⟨He⟩ ⟨bought⟩ a¹ car² .³",
+        "target  A¹ car² ⟨was⟩ ⟨purchased⟩ ⟨by⟩ ⟨him⟩ .³",
+    ]
+
+
+def test_grid(run: Run) -> None:
+    assert shown(run, "the cat", "The big cat", "--grid") == [
+        "source  the¹ cat²",
+        "target  The¹ ⟨big⟩ cat²",
+        "",
+        "    T b c",
+        "    h i a",
+        "    e g t",
+        "the ■ · ·",
+        "cat · · ■",
+        "■ same word  ◆ other word  □ possible",
+    ]
+
+
+def test_marks_of_a_gold_standard(run: Run) -> None:
+    Path("one").write_text("a cat sat ||| a dog slept ||| 0-0 1-1 2p2\n", encoding="utf-8")
+    lines = shown(run, "one", "--grid")
+    assert [line.split()[-3:] for line in lines if line[-1:] in "■◆□·" and line] == [
+        ["■", "·", "·"],
+        ["·", "◆", "·"],
+        ["·", "·", "□"],
+    ]
+
+
+def test_file(run: Run) -> None:
+    lines = shown(run, "gold.pharaoh")
+    assert lines[:4] == ["1", "source  the¹ cat² ⟨sat⟩", "target  the¹ cat² ⟨slept⟩", ""]
+    assert len(lines) == 3 * 4
+    assert shown(run, "gold.pharaoh", "--from", "pharaoh") == lines
+
+
+def test_standard_input(run: Run) -> None:
+    result = run("show", "-", stdin=GOLD.encode())
+    assert result.out.splitlines()[0] == "1"
+
+
+def test_words_of_a_phrase_share_a_number(run: Run) -> None:
+    Path("one").write_text("he gave up ||| he quit ||| 0-0 1-1 2-1\n", encoding="utf-8")
+    assert shown(run, "one")[1:3] == ["source  he¹ gave² up²", "target  he¹ quit²"]
+
+
+def test_tokenized(run: Run) -> None:
+    assert shown(run, "a.", "a .")[0] == "source  a¹ .²"
+    assert shown(run, "a.", "a .", "--tokenized")[0] == "source  ⟨a.⟩"
+
+
+def test_options_of_the_aligner(run: Run) -> None:
+    options = ("--aligner", "exact", "-O", "ignore_case=no")
+    assert shown(run, "The cat", "the cat", *options)[0] == "source  ⟨The⟩ cat¹"
+
+
+def test_empty_sentence(run: Run) -> None:
+    for grid in ((), ("--grid",)):
+        assert shown(run, "", "a", *grid)[:2] == ["source", "target  ⟨a⟩"]
+
+
+def test_control_characters_do_not_reach_the_terminal(run: Run) -> None:
+    out = run("show", "a\x1b[31mb", "[red]a[/red]", "--grid", "--tokenized").out
+    assert "\x1b" not in out
+    assert "⟨a▯[31mb⟩" in out
+    assert "⟨[red]a[/red]⟩" in out
+
+
+def test_a_row_of_the_grid_is_not_broken(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A grid wider than the terminal keeps a line a word."""
+    monkeypatch.setenv("COLUMNS", "40")
+    words = " ".join(f"w{n}" for n in range(40))
+    rows = [line for line in shown(run, words, words, "--grid") if "■" in line]
+    assert len(rows) == 40 + 1  # and the line that explains the marks
+    assert all(len(row) > 80 for row in rows[:-1])
+
+
+def test_number_of_arguments(run: Run) -> None:
+    result = run("show", "He", "left", "early")
+    assert result.code == 2
+    assert "put each sentence in quotes" in result.error
+
+
+def test_an_aligner_is_not_silently_ignored(run: Run) -> None:
+    """A file of alignments is shown as it is; asking for an aligner beside it is a mistake."""
+    assert run("show", "gold.pharaoh", "--aligner", "exakt").code == 2
+
+
+def test_file_without_links_is_aligned(run: Run) -> None:
+    result = run("show", "pairs.tsv")
+    assert result.code == 0
+    assert "source  the¹ cat² ⟨sat⟩" in result.out
+    strict = run("show", "pairs.tsv", "-O", "ignore_case=no")
+    assert strict.out == result.out
+
+
+def test_links_without_sentences(run: Run) -> None:
+    """The message names no option that this command does not have."""
+    Path("links").write_text("0-0\n", encoding="utf-8")
+    result = run("show", "links")
+    assert result.code == 2
+    assert ("--sentences" in result.error) == ("--sentences" in run("show", "--help").out)
