@@ -1,9 +1,11 @@
-"""Content words, function words and punctuation, by form alone.
+"""Content words, function words and punctuation, and a broader list of stop words, by form alone.
 
-    word_class("the") -> "function"      word_class("n't") -> "function"      word_class("--") -> "punctuation"
+    word_class("the") -> "function"        word_class("n't") -> "function"
+    word_class("--") -> "punctuation"      word_class("really") -> "content", though a stop word
 
 A form that can be both (`like`, `past`, `well`) is a content word unless the function is by far the
-more frequent. Numbers and symbols that are read aloud (`5`, `$`, `%`, `&`) are content words.
+more frequent. Numbers and symbols that are read aloud (`5`, `$`, `%`, `&`) are content words, and
+so are emoji, control characters and the empty word.
 """
 
 from __future__ import annotations
@@ -20,9 +22,9 @@ everybody everything none nobody nothing whoever whomever whatever whichever eac
 _DETERMINERS = "a an the some any no every all both either neither such own same few many much"
 _PREPOSITIONS = """
 of in on at by for from to with without within into onto upon about above across after against along
-among amongst amid around as before behind below beneath beside besides between beyond despite down
-during except inside near off out outside over per since than through throughout till toward towards
-under underneath until up via whereas while
+alongside among amongst amid amidst around as atop before behind below beneath beside besides
+between beyond despite down during except inside near off out outside over per since than through
+throughout till toward towards under underneath until unto up via whereas while whilst
 """
 _CONJUNCTIONS = """
 and or but nor so yet if because although though unless whether when whenever where wherever how why
@@ -30,11 +32,27 @@ lest
 """
 _VERBS = """
 be am is are was were been being have has had having do does did doing done can could may might must
-shall should will would ought ca wo sha let
+shall should will would ought ca wo sha ai let cannot
 """
 _PARTICLES = "not there here then thus too also just only very more most less least even"
-_CLITICS = "'s 'm 're 've 'd 'll n't ' s' 't d' na ta gon wan got ’s ’m ’re ’ve ’d ’ll n’t"
-_BRACKETS = "-lrb- -rrb- -lsb- -rsb- -lcb- -rcb-"
+_CLITICS = """
+'s 'm 're 've 'd 'll n't ' s' 't d' 'em na ta gon wan got ’s ’m ’re ’ve ’d ’ll n’t ’t ’em
+"""
+_BRACKETS = frozenset({"-lrb-", "-rrb-", "-lsb-", "-rsb-", "-lcb-", "-rcb-"})
+
+_STOP_VERBS = """
+get gets getting gotten go goes going gone went come comes coming came make makes making made take
+takes taking took taken give gives giving gave given put puts putting keep keeps kept seem seems
+seemed say says saying said tell tells told become becomes became become use uses used using need
+needs needed want wants wanted
+"""
+_STOP_ADVERBS = """
+again ago almost already always anyway away back else elsewhere enough especially ever far further
+furthermore hence hereby however indeed instead later likewise maybe meanwhile moreover mostly much
+namely nearly never nevertheless nonetheless now nowhere often once otherwise perhaps quite rather
+really recently several sometimes somewhat somehow somewhere soon still therefore thereby therein
+thereof together twice usually well whereby wherein yes
+"""
 
 FUNCTION_WORDS: frozenset[str] = frozenset(
     " ".join(
@@ -43,6 +61,9 @@ FUNCTION_WORDS: frozenset[str] = frozenset(
 )
 """Closed-class forms in lower case, contraction parts as Penn tokens have them."""
 
+STOP_WORDS: frozenset[str] = FUNCTION_WORDS | frozenset((_STOP_VERBS + _STOP_ADVERBS).split())
+"""Function words and words too common to be evidence of a correspondence by themselves."""
+
 
 @lru_cache(maxsize=1 << 16)
 def word_class(word: str) -> str:
@@ -50,7 +71,7 @@ def word_class(word: str) -> str:
     form = word.lower()
     if form in FUNCTION_WORDS and form != "'":
         return "function"
-    if form in _BRACKETS.split() or (form and all(_is_punctuation(mark) for mark in form)):
+    if form in _BRACKETS or (form and all(_is_punctuation(mark) for mark in form)):
         return "punctuation"
     return "content"
 

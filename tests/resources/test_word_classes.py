@@ -1,0 +1,47 @@
+"""Word classes and stop words."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from monoalign.resources.word_classes import FUNCTION_WORDS, STOP_WORDS, word_class
+
+EXAMPLES = {
+    "function": "the The n't N'T ’s 's of would whose themselves there ca not cannot",
+    "punctuation": ". , -- ... ?! ' '' `` -LRB- -rrb- “ ” … ( ] · ~",
+    "content": "dog said 5 $ % & # 1.5 U.S. really AT&T e.g. Mr. o'clock 🙂 \x00 -5",
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_examples(name: str) -> None:
+    for word in EXAMPLES[name].split(" "):
+        assert word_class(word) == name, word
+
+
+def test_the_empty_word_and_long_words() -> None:
+    start = time.process_time()
+    assert word_class("") == "content"
+    assert word_class("." * 10_000) == "punctuation"
+    assert word_class("x" * 10_000) == "content"
+    assert time.process_time() - start < 1
+
+
+@given(st.text())
+def test_every_word_has_a_class(word: str) -> None:
+    assert word_class(word) in EXAMPLES
+
+
+def test_the_lists() -> None:
+    assert FUNCTION_WORDS < STOP_WORDS
+    assert all(word == word.lower() and word for word in STOP_WORDS)
+    assert {"really", "said", "however", "going"} <= STOP_WORDS - FUNCTION_WORDS
+    assert not STOP_WORDS & {"buy", "president", "two", "kill", "new", "not-a-word", "against all"}
+
+
+def test_function_words_are_of_that_class_but_the_apostrophe() -> None:
+    assert {word for word in FUNCTION_WORDS if word_class(word) != "function"} == {"'"}
