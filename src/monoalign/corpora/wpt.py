@@ -45,9 +45,7 @@ def recognise(sample: list[str]) -> bool:
 def read(source: Source, reading: Reading) -> Iterator[Alignment]:
     """An alignment for every pair of `reading.sentences`."""
     if reading.sentences is None:
-        raise UsageError(
-            "a WPT file holds links only: give a file of its sentences (--sentences)"
-        )
+        raise UsageError("a WPT file holds links only: give a file of its sentences (--sentences)")
     entries = _entries(source)
     count = 0
     for count, pair in enumerate(reading.sentences, start=1):
