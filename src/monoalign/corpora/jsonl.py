@@ -25,6 +25,7 @@ from .format import Format, Reading
 from .source import Source
 
 _NUMBERS = ("heads",)
+_EDITS = ',"edits":['
 
 
 def recognise(sample: list[str]) -> bool:
@@ -59,7 +60,7 @@ def _parsed(source: Source, parse: Callable[[dict[str, Any], int], Any]) -> Iter
         if not line or not line.strip():
             continue
         try:
-            record = orjson.loads(line)
+            record = orjson.loads(_without_edits(line))
             if not isinstance(record, dict):
                 raise FormatError(f"expected a JSON object, found {line[:40]!r}")
             value = parse(record, number)
@@ -69,6 +70,12 @@ def _parsed(source: Source, parse: Callable[[dict[str, Any], int], Any]) -> Iter
             source.bad(error, number)
         else:
             yield value
+
+
+def _without_edits(line: str) -> str:
+    """The line without its edits, which are most of it, where they come last as we write them."""
+    start = line.rfind(_EDITS)
+    return line[:start] + "}" if start > 0 and line.endswith("]}") else line
 
 
 def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignment:
@@ -108,8 +115,8 @@ def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
     words = _strings(value.get("words"), f"{side}.words")
     columns = {
         name: tuple(_column(value[name], f"{side}.{name}"))
-        for name in COLUMNS
-        if value.get(name) is not None
+        for name in value.keys() & COLUMNS
+        if value[name] is not None
     }
     text = value.get("text", " ".join(words))
     if not isinstance(text, str):
@@ -138,11 +145,13 @@ def _links(record: dict[str, Any], name: str) -> frozenset[Link]:
 
 
 def _pairs_of_numbers(values: Any, name: str) -> list[tuple[int, int]]:
-    if not isinstance(values, list) or not _types(values) <= {list}:
-        raise FormatError(f"{name}: expected pairs of numbers such as [[0, 1]]")
-    if not _types(chain.from_iterable(values)) <= {int} or not set(map(len, values)) <= {2}:
+    try:
+        pairs = [(first, second) for first, second in values]
+    except (TypeError, ValueError):
+        raise FormatError(f"{name}: expected pairs of numbers such as [[0, 1]]") from None
+    if not _types(chain.from_iterable(pairs)) <= {int}:
         raise FormatError(f"{name}: expected pairs of whole numbers, found {values!r:.40}")
-    return [(first, second) for first, second in values]
+    return pairs
 
 
 def _types(values: Iterable[Any]) -> set[type]:

@@ -15,6 +15,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
@@ -25,6 +26,7 @@ from .format import Format, Reading, one_line, pairs_of, spaced
 from .source import Source
 
 _HEADER = re.compile(r"#\s*sentence pair\s+(?:\((\d+)\).*|(.*\S))\s*", re.IGNORECASE)
+_CELL = re.compile(r" \(\{([^/}]*)[^}]*\}\)? *")  # what follows a word
 
 
 def recognise(sample: list[str]) -> bool:
@@ -79,7 +81,9 @@ def _records(source: Source) -> Iterator[_Record]:
     """Headers with the lines that follow each; a blank line counts only as a first sentence."""
     record = _Record("", 0, spoilt=True)
     for number, line in source.lines():
-        text = "" if line is None else line.replace("\ufeff", "").strip()
+        text = (line or "").strip(" \t\ufeff")
+        if "\ufeff" in text:
+            text = text.replace("\ufeff", "")
         header = _HEADER.fullmatch(text) if text.startswith("#") else None
         if header is not None:
             if not record.spoilt:
@@ -97,40 +101,41 @@ def _records(source: Source) -> Iterator[_Record]:
 
 def _parse(name: str, first: str, second: str) -> Alignment:
     """One record; its words are set apart by spaces, its links stand behind the second's words."""
-    pair_source = Sentence.from_spaced(first)
-    *cells, rest = second.split("})")
-    if rest.strip():
-        cells.append(rest.strip().removesuffix("}"))
-    words: list[str] = []
-    sure: set[Link] = set()
-    possible: set[Link] = set()
-    for cell in cells:
-        word, bracket, positions = cell.strip().partition(" ({")
-        if not bracket or " " in word:
-            raise FormatError(
-                f"expected cells such as 'word ({{ 4 p2 / / }})', found {cell[:40]!r}"
-            )
-        for position in positions.partition("/")[0].split():
-            link = (_index(position, len(pair_source)), len(words) - 1)
-            (possible if position[0] == "p" else sure).add(link)
-        words.append(word)
-    if not words or words[0] != "NULL":
+    source, words, cells = Sentence.from_spaced(first), *_cells(second)
+    size = len(source.words)
+    sure: list[Link] = []
+    possible: list[Link] = []
+    for j, positions in enumerate(cells):
+        for position in positions.split():
+            number, is_sure = _position(position)
+            if not 1 <= number <= size:
+                raise LinkError(
+                    f"link to word {number}: expected 1 to {size} (positions are counted from 1)"
+                )
+            (sure if is_sure else possible).append((number - 1, j))
+    pair = SentencePair(name, source, Sentence.from_words(words))
+    return Alignment(pair, frozenset(sure), frozenset(possible))
+
+
+def _cells(line: str) -> tuple[list[str], list[str]]:
+    """Words and, for each, its positions; without the cell of the empty word."""
+    parts = _CELL.split(line)
+    words, cells, rest = parts[:-1:2], parts[1::2], parts[-1]
+    odd = next((word for word in words if " " in word or not word), rest)
+    if odd or not words:
+        raise FormatError(f"expected cells such as 'word ({{ 4 p2 / / }})', found {odd[:40]!r}")
+    if words[0] != "NULL":
         raise FormatError("expected the second sentence to begin with a NULL cell")
-    pair = SentencePair(name, pair_source, Sentence.from_words(words[1:]))
-    unlinked = {(i, j) for i, j in sure | possible if j < 0}
-    return Alignment(pair, frozenset(sure - unlinked), frozenset(possible - unlinked))
+    return words[1:], cells[1:]
 
 
-def _index(position: str, size: int) -> int:
-    digits = position.removeprefix("p")
+@lru_cache(maxsize=1 << 12)
+def _position(text: str) -> tuple[int, bool]:
+    """`4` -> (4, sure), `p4` -> (4, not sure)."""
+    digits = text.removeprefix("p")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
-        raise FormatError(f"expected a position such as 4 or p4, found {position[:40]!r}")
-    index = int(digits)
-    if not 1 <= index <= size:
-        raise LinkError(
-            f"link to word {index}: expected 1 to {size} (positions are counted from 1)"
-        )
-    return index - 1
+        raise FormatError(f"expected a position such as 4 or p4, found {text[:40]!r}")
+    return int(digits), digits == text
 
 
 FORMAT = Format(

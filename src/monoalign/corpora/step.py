@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
+from typing import cast
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import MismatchError
@@ -19,19 +21,13 @@ def in_step(
 
     `names` are what an error calls them.
     """
-    iterators = [iter(corpus) for corpus in corpora]
-    count = 0
-    while True:
-        found = [next(iterator, _END) for iterator in iterators]
-        if any(one is _END for one in found):
-            if all(one is _END for one in found):
-                return
+    for count, found in enumerate(zip_longest(*corpora, fillvalue=_END)):
+        if _END in found:
             ended = next(name for name, one in zip(names, found, strict=True) if one is _END)
             longer = next(name for name, one in zip(names, found, strict=True) if one is not _END)
             pairs = "1 pair" if count == 1 else f"{count} pairs"
             raise MismatchError(f"expected as many pairs as in {longer}, found {pairs}", path=ended)
-        count += 1
-        yield tuple(found)  # type: ignore[arg-type]
+        yield cast(tuple[Alignment, ...], found)
 
 
 def lend_pairs(

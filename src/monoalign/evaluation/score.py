@@ -7,12 +7,15 @@ score.f1, score.exact, score.micro.f1, score.aer, score.signature
 from __future__ import annotations
 
 import hashlib
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from monoalign._version import __version__
 from monoalign.core.alignment import Alignment
+from monoalign.core.edit import Link
 from monoalign.core.errors import MismatchError
 from monoalign.corpora.step import in_step
 
@@ -106,11 +109,10 @@ class _Fingerprints:
         self._output = hashlib.blake2b(digest_size=4)
 
     def add(self, predicted: Alignment, gold: Alignment) -> None:
-        texts = (gold.pair.source.text, gold.pair.target.text, repr(sorted(gold.links)))
-        self._gold.update("\t".join(texts).encode("utf-8", "surrogatepass"))
-        if gold.possible:
-            self._gold.update(repr(sorted(gold.possible)).encode())
-        self._output.update(repr(sorted(predicted.links)).encode())
+        texts = f"{gold.pair.source.text}\t{gold.pair.target.text}\n"
+        self._gold.update(texts.encode("utf-8", "surrogatepass"))
+        self._gold.update(_bytes(gold.links) + b"/" + _bytes(gold.possible))
+        self._output.update(_bytes(predicted.links) + b"/")
 
     def signature(self, pairs: int, system: str) -> str:
         """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:exact|monoalign:0.1.0`."""
@@ -121,6 +123,11 @@ class _Fingerprints:
         if "monoalign:" not in system:  # an aligner's own signature has it already
             parts.append(f"monoalign:{__version__}")
         return "|".join(parts)
+
+
+def _bytes(links: frozenset[Link]) -> bytes:
+    """Links in order, for hashing; much faster than their text."""
+    return array("I", chain.from_iterable(sorted(links))).tobytes() if links else b""
 
 
 def _check_same(predicted: Alignment, gold: Alignment, number: int, name: str) -> None:
