@@ -8,7 +8,8 @@ import monoalign
 from cli.command import Run
 from monoalign.corpora.formats import FORMATS
 
-COMMANDS = ("align", "show", "evaluate", "compare", "convert", "list")
+COMMANDS = ("align", "annotate", "show", "evaluate", "compare", "convert", "list")
+GROUPS = ("resources",)
 
 
 def test_version(run: Run) -> None:
@@ -21,7 +22,7 @@ def test_help_names_every_command(run: Run) -> None:
         result = run(option)
         assert result.code == 0
         listed = re.findall(r"^  (\w+)  ", result.out, re.MULTILINE)
-        assert sorted(listed) == sorted(COMMANDS)
+        assert sorted(listed) == sorted(COMMANDS + GROUPS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)

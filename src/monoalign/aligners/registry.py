@@ -36,6 +36,10 @@ class Entry:
 
 
 REGISTRY: dict[str, Entry] = {
+    "bag-of-words": Entry(
+        "each target word to the source word spelt most like it (MacCartney et al. 2008)",
+        "monoalign.aligners.bag_of_words",
+    ),
     "exact": Entry("equal words ignoring case, left to right", "monoalign.aligners.exact"),
 }
 

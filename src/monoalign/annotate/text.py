@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence, SentencePair
 
+from .spacy_doc import from_doc, is_doc
 from .tokenize import token_spans
 
-SentenceLike = Sentence | str | Iterable[str]
+SentenceLike = Sentence | str | Iterable[Any]
+"""A sentence, raw text, words, or a spaCy `Doc`."""
+
 PairLike = SentencePair | tuple[SentenceLike, SentenceLike]
 
 
@@ -19,9 +23,11 @@ def from_text(text: str) -> Sentence:
 
 
 def as_sentence(value: SentenceLike) -> Sentence:
-    """A sentence as it is, raw text cut into words, or the caller's own words kept one to one."""
+    """A sentence as it is, raw text cut into words, the caller's own words, or a spaCy `Doc`."""
     if isinstance(value, Sentence):
         return value
+    if is_doc(value):
+        return from_doc(value)
     if isinstance(value, str):
         return from_text(value)
     words = list(value) if isinstance(value, Iterable) else None

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from monoalign.aligners.aligner import Aligner
+from monoalign.annotate.annotator import Annotator
 from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.format import Format
@@ -39,30 +40,47 @@ class Summary:
             self.errors.append(error)
 
 
-def align_file(
-    path: str | Path,
-    output: str | Path,
-    aligner: Aligner,
-    *,
-    from_format: str | None = None,
-    to_format: str | None = None,
-    tokenized: bool = False,
-    overwrite: bool = False,
-    strict: bool = False,
-    watch: Watch[SentencePair] = iter,
-) -> Summary:
-    """Align the pairs of a file. Bad records are set aside; with `strict` the first one stops."""
-    summary = Summary(_wanted(output, to_format).name)
-    on_error = None if strict else summary.keep
-    pairs = read_pairs(path, format=from_format, tokenized=tokenized, on_error=on_error)
-    summary.written = write_corpus(
-        aligner.align_many(watch(pairs)),
-        output,
-        format=summary.format,
-        overwrite=overwrite,
-        on_error=on_error,
-    )
-    return summary
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A run from pairs in one file to records in another.
+
+    Bad records are set aside; with `strict` the first one stops the run. `watch` passes the pairs
+    on and may show progress.
+    """
+
+    path: str | Path
+    output: str | Path
+    from_format: str | None = None
+    to_format: str | None = None
+    tokenized: bool = False
+    overwrite: bool = False
+    strict: bool = False
+    watch: Watch[SentencePair] = iter
+
+    def align(self, aligner: Aligner) -> Summary:
+        """Write an alignment a pair."""
+        return self._run(aligner.align_many, write_corpus)
+
+    def annotate(self, annotator: Annotator) -> Summary:
+        """Write the pairs, annotated, in a format that needs no links."""
+        return self._run(annotator.annotate, write_pairs)
+
+    def _run(
+        self, work: Callable[[Iterable[SentencePair]], Iterable[Item]], write: Callable[..., int]
+    ) -> Summary:
+        summary = Summary(_wanted(self.output, self.to_format).name)
+        on_error = None if self.strict else summary.keep
+        pairs = read_pairs(
+            self.path, format=self.from_format, tokenized=self.tokenized, on_error=on_error
+        )
+        summary.written = write(
+            work(self.watch(pairs)),
+            self.output,
+            format=summary.format,
+            overwrite=self.overwrite,
+            on_error=on_error,
+        )
+        return summary
 
 
 def convert_file(

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from monoalign.aligners.registry import load
-from monoalign.batch.files import align_file
+from monoalign.batch.files import Job
 
 from .arguments import (
     AlignerName,
@@ -15,9 +14,11 @@ from .arguments import (
     FromFormat,
     Output,
     Overwrite,
+    PipelineName,
     Strict,
     ToFormat,
-    options_of,
+    Tokenized,
+    aligner_of,
 )
 from .console import finish, with_progress
 
@@ -28,9 +29,8 @@ def align(
     from_: FromFormat = None,
     to: ToFormat = None,
     output: Output = "-",
-    tokenized: Annotated[
-        bool, typer.Option("--tokenized", help="Words are set apart by spaces already.")
-    ] = False,
+    tokenized: Tokenized = False,
+    pipeline: PipelineName = None,
     overwrite: Overwrite = False,
     strict: Strict = False,
     option: AlignerOptions = None,
@@ -44,15 +44,5 @@ def align(
       monoalign align pairs.tsv --to pharaoh --output links.pharaoh
       cat pairs.tsv | monoalign align --aligner exact > alignments.jsonl
     """
-    summary = align_file(
-        file,
-        output,
-        load(aligner, **options_of(option)),
-        from_format=from_,
-        to_format=to,
-        tokenized=tokenized,
-        overwrite=overwrite,
-        strict=strict,
-        watch=with_progress,
-    )
-    finish(summary)
+    job = Job(file, output, from_, to, tokenized, overwrite, strict, with_progress)
+    finish(job.align(aligner_of(aligner, option, pipeline)))

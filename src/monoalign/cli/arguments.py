@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from monoalign.aligners.aligner import Aligner
+from monoalign.aligners.registry import load
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import Sentences
@@ -33,6 +35,15 @@ Output = Annotated[
 ]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace an output that exists.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Stop at the first bad record.")]
+PipelineName = Annotated[
+    str | None,
+    typer.Option(
+        "--pipeline", metavar="NAME", help="An installed spaCy pipeline to annotate with, not ours."
+    ),
+]
+Tokenized = Annotated[
+    bool, typer.Option("--tokenized", help="Words are set apart by spaces already.")
+]
 SentenceFiles = Annotated[
     list[str] | None,
     typer.Option(
@@ -52,6 +63,12 @@ def options_of(given: list[str] | None) -> dict[str, str]:
             raise UsageError(f"option -O: expected KEY=VALUE, found {item!r}")
         options[key] = value
     return options
+
+
+def aligner_of(name: str | None, given: list[str] | None, pipeline: str | None = None) -> Aligner:
+    """The aligner that a command line names, with its options."""
+    chosen = {"pipeline": pipeline} if pipeline else {}
+    return load(name, **options_of(given), **chosen)
 
 
 def sentences_of(files: list[str] | None) -> Sentences | None:

@@ -10,12 +10,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from monoalign.aligners.registry import load
 from monoalign.core.errors import UsageError
 from monoalign.evaluation.score import Score
 from monoalign.evaluation.significance import bootstrap_intervals
 
-from .arguments import AlignerName, AlignerOptions, FromFormat, options_of
+from .arguments import AlignerName, AlignerOptions, FromFormat, aligner_of
 from .scoring import HEADINGS, percent, score_aligner, score_output
 
 
@@ -80,8 +79,9 @@ def _score(
         )
     if len(files) != 1 or swap or from_:
         raise UsageError("with --aligner: expected just GOLD, and neither --from nor --swap")
-    made = load(aligner, **options_of(option))
-    return score_aligner(made, files[0], gold_format=gold_from, breakdown=breakdown)
+    return score_aligner(
+        aligner_of(aligner, option), files[0], gold_format=gold_from, breakdown=breakdown
+    )
 
 
 def _table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:

@@ -14,10 +14,12 @@ from monoalign._version import __version__
 from monoalign.core.errors import MonoalignError
 
 from .align import align
+from .annotate import annotate
 from .compare import compare
 from .convert import convert
 from .evaluate import evaluate
 from .list import list_names
+from .resources import app as resources
 from .show import show
 
 app = typer.Typer(
@@ -29,11 +31,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(align)
+app.command()(annotate)
 app.command()(show)
 app.command()(evaluate)
 app.command()(compare)
 app.command()(convert)
 app.command("list")(list_names)
+app.add_typer(resources, name="resources")
 
 
 def main() -> None:

@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from monoalign.aligners.registry import load
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence
@@ -20,7 +19,8 @@ from .arguments import (
     AlignerOptions,
     FromFormat,
     SentenceFiles,
-    options_of,
+    Tokenized,
+    aligner_of,
     sentences_of,
 )
 
@@ -33,9 +33,7 @@ def show(
     aligner: AlignerName = None,
     option: AlignerOptions = None,
     grid: Annotated[bool, typer.Option("--grid", help="Show the matrix of links too.")] = False,
-    tokenized: Annotated[
-        bool, typer.Option("--tokenized", help="Words are set apart by spaces already.")
-    ] = False,
+    tokenized: Tokenized = False,
     from_: FromFormat = None,
     sentence_files: SentenceFiles = None,
 ) -> None:
@@ -63,7 +61,7 @@ def show(
             "put each sentence in quotes"
         )
     source, target = map(Sentence.from_spaced, sentences) if tokenized else sentences
-    found = load(aligner, **options_of(option)).align(source, target)
+    found = aligner_of(aligner, option).align(source, target)
     console.print(picture(found, grid=grid), soft_wrap=grid)
 
 
@@ -81,4 +79,4 @@ def _of_file(
             raise UsageError(f"{file} holds links: expected neither -O nor --tokenized")
         return read_corpus(file, format=from_, sentences=sentences)
     pairs = read_pairs(file, format=from_, tokenized=tokenized, sentences=sentences)
-    return load(aligner, **options_of(option)).align_many(pairs)
+    return aligner_of(aligner, option).align_many(pairs)

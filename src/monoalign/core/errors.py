@@ -63,10 +63,16 @@ class DataError(MonoalignError):
         place = ":".join(str(part) for part in (self.path, self.line) if part is not None)
         return f"{place}: {self.message}" if place else self.message
 
+    def at_line(self, line: int) -> DataError:
+        """Fill in the line; the file is not known yet."""
+        self.line = line
+        return self
+
     def at(self, path: str, line: int | None) -> DataError:
         """Fill in the place, where it is not known yet."""
         if self.path is None:
-            self.path, self.line = path, line
+            self.path = path
+            self.line = line if self.line is None else self.line
         return self
 
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from monoalign.core.errors import FormatError, UnknownNameError
 
-from . import jacana, jsonl, msr, multimwa, pharaoh, tsv, wpt
+from . import conllu, jacana, jsonl, msr, multimwa, pharaoh, tsv, wpt
 from .format import Format
 from .source import Source
 
 # In the order in which a file is tried: the most telling first.
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT
-    for module in (jsonl, jacana, msr, multimwa, wpt, pharaoh, tsv)
+    for module in (jsonl, jacana, msr, conllu, multimwa, wpt, pharaoh, tsv)
 }
 
 

@@ -1,0 +1,59 @@
+"""monoalign resources"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from monoalign.core.errors import DataError
+from monoalign.resources.paraphrases import Paraphrases
+from monoalign.resources.registered import KINDS, register, registered, unregister
+
+app = typer.Typer(
+    no_args_is_help=True, help="Resources of your own, used by the aligners that can."
+)
+Kind = Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")]
+
+
+@app.command()
+def add(
+    kind: Kind,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file; it stays where it is.")],
+) -> None:
+    """Register a file, to be used from now on.
+
+    \b
+    Example:
+      monoalign resources add paraphrases ppdb-1.0-xxxl-lexical.gz
+    """
+    bad: list[DataError] = []
+    table = Paraphrases.load(file, on_error=bad.append)
+    path = register(kind, file)
+    typer.echo(f"{kind}: {path} ({len(table):,} pairs, hash {table.hash})")
+    if bad:
+        typer.echo(f"{len(bad)} bad lines are left out, the first: {bad[0]}", err=True)
+        raise typer.Exit(1)
+
+
+@app.command("list")
+def list_registered() -> None:
+    """List what is registered.
+
+    \b
+    Example:
+      monoalign resources list
+    """
+    for kind in KINDS:
+        typer.echo(f"{kind}: {registered(kind) or 'none'}")
+
+
+@app.command()
+def remove(kind: Kind) -> None:
+    """Forget a registered file; the file itself stays.
+
+    \b
+    Example:
+      monoalign resources remove paraphrases
+    """
+    typer.echo(f"{kind}: {'forgotten' if unregister(kind) else 'none was registered'}")

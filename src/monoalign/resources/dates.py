@@ -1,0 +1,163 @@
+"""Days, months and years, however they are written.
+
+    date_at(["Sept.", "15", ",", "2005"], 0)  ->  (4, Date(2005, 9, 15))       4: where it ends
+    date_at(["15th", "of", "September"], 0)   ->  (3, Date(None, 9, 15))
+    date_at(["9/15/2005"], 0)                 ->  (1, Date(2005, 9, 15))
+    month("Sept.") -> 9      weekday("Thurs.") -> 4 (Monday is 1)
+
+`9/10/2005` is read as in America, the month first, unless that cannot be; with dots the day comes
+first. Two-digit years (`10/17/01`) are 1950 to 2049. A month by itself is a date too, but `May` and
+`march` need a day or a year beside them. Abbreviations need a capital or a full stop, and
+`Sun`, `Sat` and `Mar` the full stop, because they are names and words too. Not read: a year by
+itself (that is a number), `9/15`, times of day, quarters, holidays, `yesterday`.
+"""
+
+from __future__ import annotations
+
+import re
+from calendar import monthrange
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .numerals import LONGEST, numeral
+
+MONTHS = (
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+)  # fmt: skip
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+_MONTH_SHORT = {name[:3]: n for n, name in enumerate(MONTHS, start=1) if name != "may"} | {
+    "sept": 9
+}
+_WEEKDAY_SHORT = {name[:3]: n for n, name in enumerate(WEEKDAYS, start=1)} | {
+    "tues": 2, "weds": 3, "thur": 4, "thurs": 4,
+}  # fmt: skip
+_ALSO_WORDS = frozenset({"sun", "sat", "mar"})
+_ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_MARKED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})", re.ASCII)
+_YEAR = re.compile(r"1\d{3}|20\d{2}", re.ASCII)
+
+
+class Date(NamedTuple):
+    """What a date says; None for what it leaves open."""
+
+    year: int | None
+    month: int | None
+    day: int | None
+
+    def __str__(self) -> str:
+        year = "????" if self.year is None else f"{self.year:04d}"
+        rest = ("??" if part is None else f"{part:02d}" for part in (self.month, self.day))
+        return "-".join((year, *rest))
+
+
+def date_at(words: Sequence[str], start: int) -> tuple[int, Date] | None:
+    """The date that begins at `words[start]`, and the position behind it."""
+    word = words[start]
+    written = date_of(word)
+    if written is not None:
+        return start + 1, written
+    return _month_first(words, start) if month(word) else _day_first(words, start)
+
+
+def date_of(word: str) -> Date | None:
+    """A date in one token: `2005-09-15`, `9/15/2005`, `15.9.2005`."""
+    if len(word) > LONGEST:
+        return None
+    match = _ISO.fullmatch(word)
+    if match is not None:
+        return _checked(int(match[1]), int(match[2]), int(match[3]))
+    match = _MARKED.fullmatch(word)
+    if match is None or (len(match[4]) == 2 and match[2] != "/"):
+        return None
+    year = int(match[4])
+    if len(match[4]) == 2:
+        year += 2000 if year < 50 else 1900
+    first, second = int(match[1]), int(match[3])
+    if match[2] == ".":
+        first, second = second, first
+    return _checked(year, first, second) or _checked(year, second, first)
+
+
+def month(word: str) -> int | None:
+    """1 to 12; None for a word that names no month."""
+    if word.lower() in MONTHS:
+        return MONTHS.index(word.lower()) + 1
+    return _abbreviated(word, _MONTH_SHORT)
+
+
+def weekday(word: str) -> int | None:
+    """1 (Monday) to 7; None for a word that names no weekday."""
+    if word.lower() in WEEKDAYS:
+        return WEEKDAYS.index(word.lower()) + 1
+    return _abbreviated(word, _WEEKDAY_SHORT)
+
+
+def _abbreviated(word: str, known: dict[str, int]) -> int | None:
+    form = word.lower()
+    if form.endswith("."):
+        return known.get(form[:-1])
+    return known.get(form) if word.istitle() and form not in _ALSO_WORDS else None
+
+
+def _month_first(words: Sequence[str], start: int) -> tuple[int, Date] | None:
+    """`September`, `Sept. 15`, `September the 15th , 2005`, `September 2005`"""
+    number = month(words[start])
+    place = start + 1
+    skipped = place + (_at(words, place).lower() == "the")
+    day = _day(_at(words, skipped))
+    if day is not None and _checked(None, number, day):
+        comma = skipped + 1 + (_at(words, skipped + 1) == ",")
+        year = _year(_at(words, comma))
+        found = _checked(year, number, day)
+        if year is not None and found:
+            return comma + 1, found
+        return skipped + 1, Date(None, number, day)
+    comma = place + (_at(words, place) == ",")
+    year = _year(_at(words, comma))
+    if year is not None:
+        return comma + 1, Date(year, number, None)
+    alone = words[start] not in ("May", "may", "march")
+    return (place, Date(None, number, None)) if alone else None
+
+
+def _day_first(words: Sequence[str], start: int) -> tuple[int, Date] | None:
+    """`15 September 2005`, `15th of September , 2005`"""
+    day = _day(words[start])
+    if day is None:
+        return None
+    place = start + 1 + (_at(words, start + 1).lower() == "of")
+    number = month(_at(words, place))
+    # `5 may come`: before the modal verb's form only a capital tells the month.
+    if number is None or not _checked(None, number, day) or words[place] == "may":
+        return None
+    comma = place + 1 + (_at(words, place + 1) == ",")
+    year = _year(_at(words, comma))
+    found = _checked(year, number, day)
+    if year is not None and found:
+        return comma + 1, found
+    return place + 1, Date(None, number, day)
+
+
+def _day(word: str) -> int | None:
+    number = numeral(word) if word[:1].isdigit() and "." not in word else None
+    if number is None or number.kind not in ("cardinal", "ordinal"):
+        return None
+    return int(number.value) if len(word) <= 4 and 1 <= number.value <= 31 else None
+
+
+def _year(word: str) -> int | None:
+    return int(word) if _YEAR.fullmatch(word) else None
+
+
+def _checked(year: int | None, month: int | None, day: int) -> Date | None:
+    """The date, if the calendar has it; 29 February is good for an unknown year."""
+    if month is None or not 1 <= month <= 12 or year == 0:
+        return None
+    days = monthrange(2000 if year is None else year, month)[1]
+    return Date(year, month, day) if 1 <= day <= days else None
+
+
+def _at(words: Sequence[str], place: int) -> str:
+    return words[place] if place < len(words) else ""

@@ -1,0 +1,84 @@
+"""British and American spellings of a word.
+
+    spelling_variant("colour", "color") -> True    spelling_variant("Realised", "realized") -> True
+    spelling_variant("four", "for") -> False       american_form("travelling") -> "traveling"
+
+Both words are brought to one form by a list and by rules for endings; a rule may make a form that
+is no word (`advise` -> `advize`), which does no harm, since only equality counts. Different words
+for one thing (`lorry`, `truck`) are no spelling variants; nor is a word one of itself.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+LONGEST = 40
+"""Longer words are left as they are."""
+
+_LISTED = """
+acknowledgement acknowledgment   aeroplane airplane   ageing aging   aluminium aluminum
+annexe annex   artefact artifact   axe ax   behove behoove   burnt burned   cheque check
+chilli chili   cosy cozy   councillor councilor   counsellor counselor   cypher cipher
+defence defense   disc disk   distil distill   doughnut donut   draught draft   dreamt dreamed
+enquire inquire   enquired inquired   enquiries inquiries   enquiring inquiring   enquiry inquiry
+enrol enroll   enrolment enrollment   focussed focused   focussing focusing   fulfil fulfill
+fulfilment fulfillment   furore furor   gaol jail   gaoled jailed   grey gray   greyer grayer
+greying graying   instal install   instalment installment   instil instill   jewellery jewelry
+judgement judgment   kerb curb   kidnapped kidnaped   kidnapping kidnaping   learnt learned
+licence license   liquorice licorice   manoeuvre maneuver   manoeuvred maneuvered
+manoeuvring maneuvering   marvellous marvelous   maths math   mediaeval medieval   mould mold
+mouldy moldy   moustache mustache   mum mom   offence offense   omelette omelet
+pencilled penciled   phoney phony   plough plow   ploughed plowed   ploughing plowing
+practise practice   practised practiced   practising practicing   pretence pretense
+programme program   pyjamas pajamas   sceptic skeptic   sceptical skeptical   scepticism skepticism
+skilful skillful   skilfully skillfully   smoulder smolder   smouldering smoldering
+specialities specialties   speciality specialty   spelt spelled   spilt spilled   spoilt spoiled
+storey story   storeys stories   sulphate sulfate   sulphur sulfur   sulphuric sulfuric
+tranquillity tranquility   tyre tire   whisky whiskey   wilful willful   wilfully willfully
+woollen woolen   worshipped worshiped   worshipper worshiper   worshipping worshiping
+yoghurt yogurt
+"""
+_AMERICAN = dict(zip(_LISTED.split()[::2], _LISTED.split()[1::2], strict=True))
+
+_ERS = "cent|theat|lit|fib|calib|somb|spect|lust|meag|sab|mit|scept|nit|och|goit|[a-z]*met"
+_OGS = "catal|dial|anal|monol|epil|prol|travel|homol"
+_RULES = (
+    # colour, favourite, neighbourhood; four, hour, tour and flour are too short
+    (re.compile(r"(?<=[a-z]{3})our"), "or"),
+    # organise, organisation; rise, wise and prise are too short
+    (re.compile(r"(?<=[a-z]{3})is(?=(?:e|ed|es|er|ers|ing|able|ations?|ational)$)"), "iz"),
+    (re.compile(r"(?<=[a-z]l)ys(?=(?:e|ed|es|er|ers|ing)$)"), "yz"),
+    (re.compile(rf"^({_ERS})re(?=s?$)"), r"\1er"),
+    (re.compile(r"^(cent|lust|mit)red$"), r"\1ered"),
+    (re.compile(r"^(cent|lust|mit)ring$"), r"\1ering"),
+    # travelled, fuelling, signaller; called and filled have no vowel before the last one
+    (re.compile(r"^([a-z]*[aeiouy][a-z]*[aeo])ll(?=(?:ed|ings?|ers?)$)"), r"\1l"),
+    (re.compile(rf"^({_OGS})ogue(?=s?$)"), r"\1og"),
+)
+_GREEK = re.compile(
+    "aesthe|aetiolog|amoeb|anaem|anaesth|archaeo|caesar|diarrhoea|encyclopaed|faec|foet|glycaem|"
+    "gynaec|haem|ischaem|leukaem|oesoph|oestr|orthopaed|paed|palaeo|septicaem"
+)
+
+
+def spelling_variant(first: str, second: str) -> bool:
+    """Whether two different words, case aside, are spellings of one."""
+    if first.lower() == second.lower():
+        return False
+    return american_form(first) == american_form(second)
+
+
+@lru_cache(maxsize=1 << 16)
+def american_form(word: str) -> str:
+    """The lower-cased word as Americans spell it, or a form that stands for it."""
+    form = word.lower()
+    if len(form) > LONGEST:
+        return form
+    if form in _AMERICAN:
+        return _AMERICAN[form]
+    if form.endswith("s") and form[:-1] in _AMERICAN:
+        return _AMERICAN[form[:-1]] + "s"
+    for pattern, replacement in _RULES:
+        form = pattern.sub(replacement, form)
+    return _GREEK.sub(lambda match: match[0].replace("ae", "e").replace("oe", "e"), form)

@@ -1,0 +1,166 @@
+"""How two words are related, for many pairs at once.
+
+The related words of every entry are listed by joining the pointers of its senses with the senses of
+all entries of the batch; the pairs asked for are then looked up in that sorted list. The work grows
+with the words and their relatives, not with the pairs of their senses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .entries import Entries, WordPairs
+from .rows import IntArray, expand, group_starts, starts_of
+from .tables import POINTERS, Pointers, Tables
+
+RELATIONS = (
+    "synonym",
+    "hypernym",
+    "hyponym",
+    "inherited_hypernym",
+    "inherited_hyponym",
+    "antonym",
+    "derived",
+    "similar",
+    "pertainym",
+    "has_pertainym",
+    "entails",
+    "entailed_by",
+    "causes",
+    "caused_by",
+    "member_of",
+    "has_member",
+    "substance_of",
+    "has_substance",
+    "part_of",
+    "has_part",
+    "attribute",
+    "also_see",
+    "verb_group",
+    "participle_of",
+    "has_participle",
+)
+"""The columns. With a noun, the target is a hypernym (pertainym …) of the source; with a verb or
+`_of`, the source entails (has part, is part of …) the target. Synonyms share a synset, so a word is
+its own; instances (`Paris`) are hyponyms. `inherited_` is at any depth, one step included.
+"""
+
+SYMMETRIC = ("synonym", "antonym", "derived", "similar", "attribute", "also_see", "verb_group")
+INVERSES = {
+    "hyponym": "hypernym",
+    "inherited_hyponym": "inherited_hypernym",
+    "has_pertainym": "pertainym",
+    "entailed_by": "entails",
+    "caused_by": "causes",
+    "has_member": "member_of",
+    "has_substance": "substance_of",
+    "has_part": "part_of",
+    "has_participle": "participle_of",
+}
+
+_BITS = {name: 1 << at for at, name in enumerate((*POINTERS, "synonym", "inherited_hypernym"))}
+_SYNONYM = len(POINTERS)
+_KINDS = 16  # more than any relation's number
+_LEVELS = 32  # more than any depth
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Sorted keys (source entry · E + target entry) and what holds between the two."""
+
+    keys: IntArray
+    values: NDArray[np.int64]
+
+    def at(self, keys: IntArray) -> NDArray[np.int64]:
+        """The value of each key, 0 where there is none. O(keys · log related)."""
+        if not len(self.keys):
+            return np.zeros(len(keys), np.int64)
+        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return np.where(self.keys[places] == keys, self.values[places], 0)
+
+
+def relations_of(tables: Tables, pairs: WordPairs) -> NDArray[np.bool_]:
+    """(U, len(RELATIONS)) for the distinct pairs."""
+    pointers, ancestors = _pointers(tables, pairs.entries), _ancestors(tables, pairs.entries)
+    swapped = _swapped(pairs)
+    forward, backward = (
+        pointers.at(keys) | np.where(ancestors.at(keys) > 0, _BITS["inherited_hypernym"], 0)
+        for keys in (pairs.keys, swapped)
+    )
+    either = forward | backward
+    found = np.empty((len(pairs.keys), len(RELATIONS)), bool)
+    for column, name in enumerate(RELATIONS):
+        values = either if name in SYMMETRIC else backward if name in INVERSES else forward
+        np.not_equal(values & _BITS[INVERSES.get(name, name)], 0, out=found[:, column])
+    return found
+
+
+def depths_of(tables: Tables, pairs: WordPairs) -> NDArray[np.int64]:
+    """(U,) how far the target stands above the source at least, 0 where it does not."""
+    return _ancestors(tables, pairs.entries).at(pairs.keys)
+
+
+def _swapped(pairs: WordPairs) -> IntArray:
+    sources, targets = np.divmod(pairs.keys, pairs.entries.size)
+    swapped: IntArray = targets * pairs.entries.size + sources
+    return swapped
+
+
+def _pointers(tables: Tables, entries: Entries) -> Related:
+    """Synonyms and all pointers; values are sums of bits."""
+    found = np.concatenate(
+        [
+            _joined(entries, entries.synsets, tables.semantic, len(tables.ancestor_starts)),
+            _joined(entries, entries.senses, tables.lexical, len(tables.sense_synsets)),
+            _synonyms(tables, entries),
+        ]
+    )
+    found.sort()
+    keys, kinds = np.divmod(found, _KINDS)
+    starts = group_starts(keys)
+    bits = np.left_shift(1, kinds)
+    return Related(keys[starts], np.bitwise_or.reduceat(bits, starts) if len(starts) else bits)
+
+
+def _joined(entries: Entries, nodes: IntArray, pointers: Pointers, total: int) -> IntArray:
+    """Packed (source entry, target entry, relation) along the pointers of synsets or senses."""
+    sources, positions = expand(pointers.starts, nodes)
+    at, target_entries = _having(entries, nodes, pointers.targets[positions], total)
+    keys = entries.owners[sources[at]] * entries.size + target_entries
+    packed: IntArray = keys * _KINDS + pointers.relations[positions[at]]
+    return packed
+
+
+def _synonyms(tables: Tables, entries: Entries) -> IntArray:
+    total = len(tables.ancestor_starts)
+    at, others = _having(entries, entries.synsets, entries.synsets, total)
+    packed: IntArray = (entries.owners[at] * entries.size + others) * _KINDS + _SYNONYM
+    return packed
+
+
+def _ancestors(tables: Tables, entries: Entries) -> Related:
+    """Entries that stand above others; values are the least depths."""
+    sources, positions = expand(tables.ancestor_starts, entries.synsets)
+    above = tables.depths[positions] > 0
+    sources, positions = sources[above], positions[above]
+    total = len(tables.ancestor_starts)
+    at, targets = _having(entries, entries.synsets, tables.ancestors[positions], total)
+    found = entries.owners[sources[at]] * entries.size + targets
+    found = found * _LEVELS + tables.depths[positions[at]]
+    found.sort()
+    keys, depths = np.divmod(found, _LEVELS)
+    starts = group_starts(keys)
+    return Related(keys[starts], depths[starts])
+
+
+def _having(
+    entries: Entries, nodes: IntArray, targets: NDArray[np.int32] | IntArray, total: int
+) -> tuple[IntArray, IntArray]:
+    """Which of the targets (below `total`) are nodes of entries, as (which target, entry)."""
+    order = np.argsort(nodes, kind="stable")
+    starts = starts_of(np.bincount(nodes, minlength=total))
+    at, positions = expand(starts, targets)
+    return at, entries.owners[order[positions]]

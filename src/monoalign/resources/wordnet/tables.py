@@ -1,0 +1,165 @@
+"""The compiled WordNet: what `tools/wordnet` wrote, read back as arrays.
+
+Numbers: synsets by part of speech and file offset, one more for the root that stands above all
+verbs; lemmas in alphabetical order; a *slot* is lemma · 4 + part of speech; senses by slot, most
+frequent first. Variable-length rows are `starts` and values, see `rows`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from monoalign.core.errors import FormatError, MissingFileError
+
+from .rows import FloatArray, IntArray, starts_of
+
+DATA = Path(__file__).parent.parent.parent / "data" / "wordnet"
+FORMAT = 1
+
+PARTS = ("n", "v", "a", "r")
+"""Noun, verb, adjective (with satellites), adverb."""
+
+POINTERS = (
+    "hypernym",
+    "member_of",
+    "substance_of",
+    "part_of",
+    "entails",
+    "causes",
+    "similar",
+    "attribute",
+    "also_see",
+    "verb_group",
+    "antonym",
+    "derived",
+    "pertainym",
+    "participle_of",
+)
+"""What is stored, in one direction; the place of a name is its number in the arrays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointers:
+    """From row `r` (a synset or a sense) to `targets` of the same kind, as `relations`."""
+
+    starts: IntArray
+    targets: NDArray[np.int32]
+    relations: NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All of WordNet that is used; S synsets, L lemmas.
+
+    ``parts``: L bytes, bit p is set where the lemma has senses in part of speech p.
+    ``irregular``: for each part of speech, form -> base forms.
+    ``ancestors``, ``depths``: rows (S,): a synset and all above it, with the shortest way up;
+    adjectives and adverbs have only themselves.
+    ``information``: (S + 1,) -log p of each synset, see `similarity`.
+    """
+
+    lemmas: Mapping[str, int]
+    names: tuple[str, ...]
+    parts: bytes
+    irregular: tuple[Mapping[str, tuple[str, ...]], ...]
+    sense_starts: IntArray
+    sense_synsets: NDArray[np.int32]
+    semantic: Pointers
+    lexical: Pointers
+    ancestor_starts: IntArray
+    ancestors: NDArray[np.int32]
+    depths: NDArray[np.uint8]
+    information: FloatArray
+    signature: str
+
+
+def read_tables(folder: Path = DATA) -> Tables:
+    """Read `wordnet.json` and `wordnet.npz` of a folder."""
+    header = _header(folder / "wordnet.json")
+    path = folder / "wordnet.npz"
+    content = _content(path)
+    if hashlib.sha256(content).hexdigest() != header["digest"]:
+        message = f"expected the arrays that wordnet.json describes, got others; {_REBUILD}"
+        raise FormatError(message, path=str(path))
+    with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
+        return _tables(arrays, f"wordnet-{header['wordnet']}-{header['digest'][:12]}")
+
+
+_REBUILD = "tools/wordnet/compile.py writes both"
+
+
+def _header(path: Path) -> dict[str, Any]:
+    try:
+        header = json.loads(_content(path))
+        found = {key: header[key] for key in ("format", "wordnet", "digest")}
+    except (ValueError, KeyError, TypeError) as error:
+        message = f"expected a JSON object with format, wordnet and digest, got {error!r}"
+        raise FormatError(message, path=str(path)) from error
+    if found["format"] != FORMAT:
+        message = f"expected format {FORMAT}, got {found['format']!r}; {_REBUILD}"
+        raise FormatError(message, path=str(path))
+    return found
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise MissingFileError(f"{path}: {error.strerror}; {_REBUILD}") from error
+
+
+def _tables(arrays: Mapping[str, NDArray[Any]], signature: str) -> Tables:
+    names = tuple(arrays["lemmas"].tobytes().decode().split("\n"))
+    sense_sizes = arrays["sense_sizes"]
+    has_part = sense_sizes.reshape(-1, len(PARTS)) > 0
+    return Tables(
+        lemmas=dict(zip(names, range(len(names)), strict=True)),
+        names=names,
+        parts=np.packbits(has_part, axis=1, bitorder="little").tobytes(),
+        irregular=_irregular(arrays["irregular"].tobytes().decode()),
+        sense_starts=starts_of(sense_sizes),
+        sense_synsets=arrays["sense_synsets"],
+        semantic=_pointers(arrays, "semantic"),
+        lexical=_pointers(arrays, "lexical"),
+        ancestor_starts=starts_of(arrays["ancestor_sizes"]),
+        ancestors=arrays["ancestors"],
+        depths=arrays["depths"],
+        information=_information(arrays["frequencies"], arrays["part_sizes"]),
+        signature=signature,
+    )
+
+
+def _pointers(arrays: Mapping[str, NDArray[Any]], name: str) -> Pointers:
+    return Pointers(
+        starts=starts_of(arrays[f"{name}_sizes"]),
+        targets=arrays[f"{name}_targets"],
+        relations=arrays[f"{name}_relations"],
+    )
+
+
+def _irregular(text: str) -> tuple[dict[str, tuple[str, ...]], ...]:
+    """Lines `form part base base …`."""
+    found: dict[str, dict[str, tuple[str, ...]]] = {part: {} for part in PARTS}
+    for line in text.split("\n"):
+        form, part, *bases = line.split(" ")
+        found[part][form] = tuple(bases)
+    return tuple(found.values())
+
+
+def _information(frequencies: NDArray[np.int32], part_sizes: IntArray) -> FloatArray:
+    """-log of a synset's share of its part of speech's root; 0 where there is no hierarchy."""
+    ends = np.cumsum(part_sizes)
+    nouns, verbs = frequencies[: ends[0]], frequencies[ends[0] : ends[1]]
+    information = np.zeros(len(frequencies))
+    information[: ends[0]] = np.log(nouns.max() / nouns)
+    information[ends[0] : ends[1]] = np.log(frequencies[-1] / verbs)
+    return information.astype(np.float32)

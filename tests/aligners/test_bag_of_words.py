@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import monoalign
+from monoalign.resources.frequencies import Frequencies
+
+
+def test_every_target_word_is_aligned_to_the_best_source_word() -> None:
+    found = monoalign.load("bag-of-words").align("He bought two cars .", "Car buyers buy cars !")
+    links = {target: source for source, target in found.links}
+    assert sorted(links) == [0, 1, 2, 3, 4]
+    assert (links[0], links[2], links[3]) == (3, 1, 3)
+    assert found.unaligned_target == ()
+
+
+def test_the_score_is_the_formula_of_the_paper() -> None:
+    found = monoalign.load("bag-of-words").align(["cats", "run"], ["cat", "rum"])
+    cat, rum = Frequencies.load().idf(["cat", "rum"])
+    expected = (cat * math.log(1.0) + rum * math.log(1 - 1 / 3)) / 2
+    assert found.score == pytest.approx(expected)
+
+
+def test_words_with_nothing_in_common_have_a_finite_score() -> None:
+    found = monoalign.load("bag-of-words").align(["xyz"], ["abc"])
+    assert found.links == {(0, 0)}
+    assert found.score is not None
+    assert math.isfinite(found.score)
+    assert monoalign.load("bag-of-words").align([], ["abc"]).links == frozenset()
+
+
+def test_lemmas_may_come_from_a_tagger() -> None:
+    tagged = monoalign.load("bag-of-words", pipeline="english")
+    assert tagged.align("They saw it .", "the saw").pair.target.lemmas == ("the", "saw")
+    assert tagged.signature != monoalign.load("bag-of-words").signature

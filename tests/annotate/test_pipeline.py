@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import spacy
+from spacy.tokens import Doc
+
+import monoalign
+from monoalign.annotate import pipeline
+from monoalign.annotate.pipeline import Pipeline, load_pipeline
+from monoalign.core.errors import UsageError
+from monoalign.core.sentence import Sentence, SentencePair
+from samples import pair
+
+
+@pytest.fixture(scope="module")
+def other(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A pipeline that is not ours: every word is a noun, and its own lemma."""
+    nlp = spacy.blank("en")
+    ruler = nlp.add_pipe("attribute_ruler")
+    ruler.add([[{}]], {"TAG": "NN", "LEMMA": "thing"})  # type: ignore[attr-defined]
+    folder = tmp_path_factory.mktemp("pipelines") / "nouns"
+    nlp.to_disk(folder)
+    return str(folder)
+
+
+def one(source: str, needs: tuple[str, ...] = ("lemmas", "tags")) -> Sentence:
+    (found,) = Pipeline(needs).annotate([pair(source, "x")])
+    return found.source
+
+
+def test_tags_and_lemmas_of_a_plain_sentence() -> None:
+    found = one("The cats were sitting on her mats .")
+    assert found.tags == ("DT", "NNS", "VBD", "VBG", "IN", "PRP$", "NNS", ".")
+    assert found.lemmas is not None
+    assert [lemma.lower() for lemma in found.lemmas[:4]] == ["the", "cat", "be", "sit"]
+
+
+def test_lower_case_and_missing_full_stop() -> None:
+    assert one("the cats were sitting").tags == ("DT", "NNS", "VBD", "VBG")
+
+
+def test_penn_escapes_are_understood() -> None:
+    found = one("He left -LRB- `` early '' -RRB- .")
+    assert found.words[2:7] == ("-LRB-", "``", "early", "''", "-RRB-")
+    assert found.tags is not None
+    assert found.tags[2] == "-LRB-"
+    assert found.tags[3] in ("``", "''")
+    assert found.tags[6] == "-RRB-"
+
+
+def test_words_stay_one_to_one_whatever_they_are() -> None:
+    odd = ["", " ", "\n\t", "\x07", "👩‍👩‍👧", "a" * 10_000, "New York", "\ud800"]
+    sentence = Sentence("odd", tuple(odd))
+    (found,) = Pipeline().annotate([SentencePair("1", sentence, Sentence("", ()))])
+    assert found.source.words == tuple(odd)
+    assert found.source.tags is not None
+    assert len(found.source.tags) == len(odd)
+    assert (found.target.tags, found.target.lemmas) == ((), ())
+
+
+def test_long_sentences() -> None:
+    found = one(" ".join(["the cat sat on the mat ."] * 300))
+    assert found.tags is not None
+    assert len(found.tags) == 2_100
+
+
+def test_only_what_is_needed_and_missing_is_filled() -> None:
+    found = one("The cats sat", ("tags",))
+    assert (found.lemmas, found.tags) == (None, ("DT", "NNS", "VBD"))
+    mine = Sentence("saw", ("saw",), tags=("NN",))
+    (both,) = Pipeline().annotate([SentencePair("1", mine, mine)])
+    assert (both.source.tags, both.source.lemmas) == (("NN",), ("saw",))
+    with pytest.raises(UsageError, match="expected columns out of"):
+        Pipeline(("heads",))
+
+
+def test_repeated_sentences_are_annotated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    real = pipeline.run
+
+    def counted(name, sentences, needs):  # type: ignore[no-untyped-def]
+        asked.append(len(sentences))
+        return real(name, sentences, needs)
+
+    monkeypatch.setattr(pipeline, "run", counted)
+    annotator = Pipeline()
+    pairs = [pair("the same premise", f"question {number}") for number in range(300)]
+    assert len(list(annotator.annotate(pairs))) == 300
+    assert len(list(annotator.annotate(pairs))) == 300
+    assert sum(asked) == 301
+
+
+def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "_REMEMBERED", 10)
+    annotator = Pipeline()
+    list(annotator.annotate(pair(f"a{number}", f"b{number}") for number in range(40)))
+    assert len(annotator._known) == 10
+
+
+def test_another_pipeline_by_name(other: str) -> None:
+    (found,) = Pipeline(name=other).annotate([pair("cats sat", "x")])
+    assert found.source.tags == ("NN", "NN")
+    assert found.source.lemmas == ("thing", "thing")
+
+
+def test_pipelines_that_cannot_serve(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="'en_no_such' cannot be loaded"):
+        list(Pipeline(name="en_no_such").annotate([pair("a", "b")]))
+    spacy.blank("en").to_disk(tmp_path / "blank")
+    with pytest.raises(UsageError, match="has no tagger"):
+        list(Pipeline(name=str(tmp_path / "blank")).annotate([pair("a", "b")]))
+
+
+def test_documents_are_sentences() -> None:
+    nlp = load_pipeline()
+    doc = nlp(Doc(nlp.vocab, words=["He", "left", "."], spaces=[True, False, False]))
+    alignment = monoalign.load("exact").align(doc, nlp.make_doc("He went."))
+    source = alignment.pair.source
+    assert source.words == ("He", "left", ".")
+    assert source.offsets == ((0, 2), (3, 7), (7, 8))
+    assert source.tags == ("PRP", "VBD", ".")
+    assert alignment.pair.target.tags is None
+    assert (0, 0) in alignment.links
+    assert monoalign.load("exact").align(doc[1:], "left.").pair.source.offsets == ((0, 4), (4, 5))
+
+
+def test_spacy_is_imported_only_when_it_is_needed() -> None:
+    code = (
+        "import sys, monoalign.annotate.pipeline as p; p.Pipeline();"
+        "import monoalign; monoalign.load('bag-of-words').align('a', 'b');"
+        "assert 'spacy' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

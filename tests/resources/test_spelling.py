@@ -1,0 +1,60 @@
+"""British and American spellings."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from monoalign.resources.spelling import american_form, spelling_variant
+
+VARIANTS = """
+colour color, colours colors, favourite favorite, neighbourhood neighborhood, Labour labor,
+behavioural behavioral, organise organize, organised organized, organisations organizations,
+realising realizing, recognisable recognizable, analyse analyze, analysed analyzed,
+paralysing paralyzing, centre center, centred centered, theatres theaters, kilometre kilometer,
+litres liters, fibre fiber, travelled traveled, travelling traveling, traveller traveler,
+cancelled canceled, labelling labeling, fuelled fueled, dialled dialed, signalling signaling,
+counsellor counselor, marvellous marvelous, defence defense, offences offenses, licence license,
+pretence pretense, practise practice, programme program, programmes programs, grey gray,
+tyres tires, cheques checks, plough plow, catalogue catalog, dialogues dialogs,
+anaesthetic anesthetic, paediatric pediatric, foetus fetus, haemorrhage hemorrhage,
+encyclopaedia encyclopedia, manoeuvre maneuver, oestrogen estrogen, jewellery jewelry,
+judgement judgment, ageing aging, sceptical skeptical, fulfil fulfill, skilful skillful,
+enquiries inquiries, aluminium aluminum, pyjamas pajamas, storeys stories
+"""
+OTHERS = """
+four for, our or, hour hor, tour tor, flour flor, filled filed, filling filing, tilled tiled,
+prise prize, rise rize, timbre timber, called caled, rolled roled, refilled refiled, color collar,
+center enter, lorry truck, organise organic, were weer, acre acer, cat cat, Cat cat
+"""
+
+
+def pairs(text: str) -> list[tuple[str, str]]:
+    return [(one.split()[0], one.split()[1]) for one in text.split(",")]
+
+
+@pytest.mark.parametrize(("british", "american"), pairs(VARIANTS))
+def test_variants(british: str, american: str) -> None:
+    assert spelling_variant(british, american)
+    assert spelling_variant(american.upper(), british)
+
+
+@pytest.mark.parametrize(("first", "second"), pairs(OTHERS))
+def test_others(first: str, second: str) -> None:
+    assert not spelling_variant(first, second)
+
+
+@given(st.text(max_size=20), st.text(max_size=20))
+def test_symmetric_and_never_with_itself(first: str, second: str) -> None:
+    assert spelling_variant(first, second) == spelling_variant(second, first)
+    assert not spelling_variant(first, first)
+
+
+def test_odd_words_are_left_alone_and_quick() -> None:
+    start = time.process_time()
+    for word in ("", "\x00", "🙂", "colour" * 2000, "e" * 40, "ae" * 20):
+        assert american_form(word) == word
+    assert time.process_time() - start < 1

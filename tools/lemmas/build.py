@@ -1,0 +1,87 @@
+"""Build the table of word forms and lemmas that serves aligners without a tagger.
+
+    python tools/lemmas/build.py --data ../shared/data [--output src/monoalign/data/lemmas]
+
+A form's lemma is its most frequent one in the train parts of UD English EWT and GUM; a frequent
+word that does not occur there has the base form that WordNet's irregular forms and endings give (a
+verb's before a noun's). Only forms that differ from their lemma are written. Needs the compiled
+WordNet and frequencies. Prints how often the table, and parts of it, are right on the dev parts,
+case aside.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from monoalign.resources.frequencies import Frequencies
+from monoalign.resources.wordnet import WordNet
+
+TREEBANKS = ("UD_English-EWT/en_ewt-ud-{}.conllu", "UD_English-GUM/en_gum-ud-{}.conllu")
+
+
+def main() -> None:
+    """Build, measure and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True, help="the folder that holds ud/")
+    parser.add_argument("--output", type=Path, default=Path("src/monoalign/data/lemmas"))
+    arguments = parser.parse_args()
+    treebanks = arguments.data / "ud"
+    learned = most_frequent_lemmas(treebanks)
+    rules = {form: base_form(form) for form in Frequencies.load().levels}
+    table = rules | learned
+    for name, tried in (("forms as they are", {}), ("WordNet", rules), ("UD", learned)):
+        print(f"{name:<20}{accuracy(tried, treebanks):.2f} %")
+    print(f"{'both, as written':<20}{accuracy(table, treebanks):.2f} %")
+    write(table, arguments.output)
+
+
+def most_frequent_lemmas(treebanks: Path) -> dict[str, str]:
+    """Form -> its most frequent lemma in the train parts, in lower case."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for form, lemma in words(treebanks, "train"):
+        counts[form][lemma] += 1
+    return {form: max(sorted(found), key=found.__getitem__) for form, found in counts.items()}
+
+
+def base_form(form: str) -> str:
+    """WordNet's base form as a verb, else as a noun, else the form itself."""
+    wordnet = WordNet.load()
+    bases = [base for part in ("v", "n") for base in wordnet.lemmas(form, part) if base != form]
+    return bases[0] if bases else form
+
+
+def accuracy(table: dict[str, str], treebanks: Path) -> float:
+    """The share of words on the dev parts whose lemma the table knows, in percent."""
+    right = [table.get(form, form) == lemma for form, lemma in words(treebanks, "dev")]
+    return 100 * sum(right) / len(right)
+
+
+def words(treebanks: Path, part: str) -> Iterator[tuple[str, str]]:
+    """Forms and lemmas of a part of both treebanks, in lower case."""
+    for name in TREEBANKS:
+        with (treebanks / name.format(part)).open(encoding="utf-8") as stream:
+            for line in stream:
+                columns = line.split("\t")
+                if columns[0].isdigit():
+                    yield columns[1].lower(), columns[2].lower()
+
+
+def write(table: dict[str, str], folder: Path) -> None:
+    """One form and lemma a line, sorted, the same bytes every time."""
+    lines = [
+        f"{form}\t{lemma}\n"
+        for form, lemma in sorted(table.items())
+        if form != lemma and not any(mark in form + lemma for mark in "\t\n ")
+    ]
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "forms.tsv.gz"
+    path.write_bytes(gzip.compress("".join(lines).encode(), mtime=0))
+    print(f"{len(lines):,} forms, {path.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()
