@@ -116,7 +116,7 @@ def _loaded(name: str) -> Language:
     import spacy
 
     if name == OURS:
-        from . import matrix_products, word_classes  # noqa: F401  they register with spaCy
+        from . import matrix_products, tagger_features  # noqa: F401  they register with spaCy
 
         return spacy.load(_FOLDER)
     try:

@@ -40,9 +40,7 @@ class Alignment:
 
     def __post_init__(self) -> None:
         rows, columns = len(self.pair.source.words), len(self.pair.target.words)
-        for source, target in self.links:
-            if not (0 <= source < rows and 0 <= target < columns):
-                raise _out_of_range(source, target, rows, columns)
+        _check_range(self.links, rows, columns)
         if self.possible:
             _check_range(self.possible, rows, columns)
             object.__setattr__(self, "possible", self.possible - self.links)

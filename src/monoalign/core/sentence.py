@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from .errors import FormatError
 
@@ -59,8 +60,7 @@ class Sentence:
     @classmethod
     def from_spaced(cls, text: str) -> Sentence:
         """A sentence whose words are set apart by spaces: `"do n't"` -> `do`, `n't`."""
-        words = text.split(" ")
-        return cls(text, tuple(words if all(words) else filter(None, words)))
+        return _spaced(text)
 
     @classmethod
     def from_spans(cls, text: str, spans: Sequence[Span]) -> Sentence:
@@ -92,3 +92,11 @@ class SentencePair:
     def swapped(self) -> SentencePair:
         """The same pair with its sides exchanged."""
         return replace(self, source=self.target, target=self.source)
+
+
+# An output and its gold standard are read in step, and premises repeat: the same text comes again
+# soon, and a sentence can be shared since it never changes.
+@lru_cache(maxsize=256)
+def _spaced(text: str) -> Sentence:
+    words = text.split(" ")
+    return Sentence(text, tuple(words if all(words) else filter(None, words)))

@@ -11,6 +11,7 @@ or a list of words. `edits` follow from the links: written for other programs, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -121,7 +122,13 @@ def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
     text = value.get("text", " ".join(words))
     if not isinstance(text, str):
         raise FormatError(f"{side}.text: expected a string, found {text!r:.40}")
-    return Sentence(text, tuple(words), **columns)
+    return Sentence(text, tuple(words), **columns) if columns else _bare(text, tuple(words))
+
+
+@lru_cache(maxsize=256)
+def _bare(text: str, words: tuple[str, ...]) -> Sentence:
+    """A sentence without annotation, shared by an output and its gold standard."""
+    return Sentence(text, words)
 
 
 def _column(values: Any, name: str) -> list[Any]:

@@ -101,7 +101,7 @@ def _records(source: Source) -> Iterator[_Record]:
 
 def _parse(name: str, first: str, second: str) -> Alignment:
     """One record; its words are set apart by spaces, its links stand behind the second's words."""
-    source, words, cells = Sentence.from_spaced(first), *_cells(second)
+    source, (words, cells) = Sentence.from_spaced(first), _cells(second)
     size = len(source.words)
     sure: list[Link] = []
     possible: list[Link] = []
@@ -113,20 +113,21 @@ def _parse(name: str, first: str, second: str) -> Alignment:
                     f"link to word {number}: expected 1 to {size} (positions are counted from 1)"
                 )
             (sure if is_sure else possible).append((number - 1, j))
-    pair = SentencePair(name, source, Sentence.from_words(words))
+    pair = SentencePair(name, source, Sentence.from_spaced(words))
     return Alignment(pair, frozenset(sure), frozenset(possible))
 
 
-def _cells(line: str) -> tuple[list[str], list[str]]:
-    """Words and, for each, its positions; without the cell of the empty word."""
+def _cells(line: str) -> tuple[str, list[str]]:
+    """Spaced words and, for each, its positions; without the cell of the empty word."""
     parts = _CELL.split(line)
-    words, cells, rest = parts[:-1:2], parts[1::2], parts[-1]
-    odd = next((word for word in words if " " in word or not word), rest)
-    if odd or not words:
-        raise FormatError(f"expected cells such as 'word ({{ 4 p2 / / }})', found {odd[:40]!r}")
-    if words[0] != "NULL":
+    words, cells, rest = parts[2:-1:2], parts[3::2], parts[-1]
+    if parts[0] != "NULL" or len(parts) == 1:
         raise FormatError("expected the second sentence to begin with a NULL cell")
-    return words[1:], cells[1:]
+    text = " ".join(words)
+    if rest or not all(words) or text.count(" ") >= max(len(words), 1):
+        odd = next((word for word in words if " " in word or not word), rest)
+        raise FormatError(f"expected cells such as 'word ({{ 4 p2 / / }})', found {odd[:40]!r}")
+    return text, cells
 
 
 @lru_cache(maxsize=1 << 12)

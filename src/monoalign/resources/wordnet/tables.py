@@ -7,9 +7,6 @@ frequent first. Variable-length rows are `starts` and values, see `rows`.
 
 from __future__ import annotations
 
-import hashlib
-import io
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,8 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from monoalign.core.errors import FormatError, MissingFileError
-
+from ..shipped import lines_of, read_shipped
 from .rows import FloatArray, IntArray, starts_of
 
 DATA = Path(__file__).parent.parent.parent / "data" / "wordnet"
@@ -84,48 +80,19 @@ class Tables:
 
 def read_tables(folder: Path = DATA) -> Tables:
     """Read `wordnet.json` and `wordnet.npz` of a folder."""
-    header = _header(folder / "wordnet.json")
-    path = folder / "wordnet.npz"
-    content = _content(path)
-    if hashlib.sha256(content).hexdigest() != header["digest"]:
-        message = f"expected the arrays that wordnet.json describes, got others; {_REBUILD}"
-        raise FormatError(message, path=str(path))
-    with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
-        return _tables(arrays, f"wordnet-{header['wordnet']}-{header['digest'][:12]}")
-
-
-_REBUILD = "tools/wordnet/compile.py writes both"
-
-
-def _header(path: Path) -> dict[str, Any]:
-    try:
-        header = json.loads(_content(path))
-        found = {key: header[key] for key in ("format", "wordnet", "digest")}
-    except (ValueError, KeyError, TypeError) as error:
-        message = f"expected a JSON object with format, wordnet and digest, got {error!r}"
-        raise FormatError(message, path=str(path)) from error
-    if found["format"] != FORMAT:
-        message = f"expected format {FORMAT}, got {found['format']!r}; {_REBUILD}"
-        raise FormatError(message, path=str(path))
-    return found
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise MissingFileError(f"{path}: {error.strerror}; {_REBUILD}") from error
+    header, arrays = read_shipped(folder, "wordnet", format=FORMAT, tool="tools/wordnet/compile.py")
+    return _tables(arrays, f"wordnet-{header.get('wordnet')}-{header['digest'][:12]}")
 
 
 def _tables(arrays: Mapping[str, NDArray[Any]], signature: str) -> Tables:
-    names = tuple(arrays["lemmas"].tobytes().decode().split("\n"))
+    names = tuple(lines_of(arrays["lemmas"]))
     sense_sizes = arrays["sense_sizes"]
     has_part = sense_sizes.reshape(-1, len(PARTS)) > 0
     return Tables(
         lemmas=dict(zip(names, range(len(names)), strict=True)),
         names=names,
         parts=np.packbits(has_part, axis=1, bitorder="little").tobytes(),
-        irregular=_irregular(arrays["irregular"].tobytes().decode()),
+        irregular=_irregular(lines_of(arrays["irregular"])),
         sense_starts=starts_of(sense_sizes),
         sense_synsets=arrays["sense_synsets"],
         semantic=_pointers(arrays, "semantic"),
@@ -146,10 +113,10 @@ def _pointers(arrays: Mapping[str, NDArray[Any]], name: str) -> Pointers:
     )
 
 
-def _irregular(text: str) -> tuple[dict[str, tuple[str, ...]], ...]:
+def _irregular(lines: list[str]) -> tuple[dict[str, tuple[str, ...]], ...]:
     """Lines `form part base base …`."""
     found: dict[str, dict[str, tuple[str, ...]]] = {part: {} for part in PARTS}
-    for line in text.split("\n"):
+    for line in lines:
         form, part, *bases = line.split(" ")
         found[part][form] = tuple(bases)
     return tuple(found.values())

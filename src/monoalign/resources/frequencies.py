@@ -1,0 +1,99 @@
+"""How frequent an English word is, and how much it says.
+
+    frequencies = Frequencies.load()
+    frequencies.zipf(["the", "Purchase", "qqqzx"])  ->  [7.73, 4.71, 1.95]
+    frequencies.idf(["the", "Purchase", "qqqzx"])   ->  [0.005, 5.275, 11.628]
+
+Zipf: log10 of occurrences in a billion words; 3 is once in a million. Everything is lower-cased.
+In the table are also the parts that Penn tokens make of contractions (`n't`, `'ll`, `ca`), marks,
+and numbers of two and three digits, years, decades and ordinals. A word that is not in it is looked
+up with `'` for `’` and without its final full stop; else it counts as the rarest of the table. That
+is what most long numbers and names are.
+
+Not handled: phrases, and the parts of compounds (`one-on-one` is a word like any other).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .shipped import lines_of, read_shipped
+
+DATA = Path(__file__).parent.parent / "data" / "frequencies"
+FORMAT = 1
+DOCUMENT = 100
+"""Words of the imagined document behind `idf`."""
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Frequencies:
+    """Words and their frequencies, one of a few hundred levels each.
+
+    ``levels``: word -> level. ``zipfs``: (levels,) descending. ``weights``: (levels,) the idf.
+    """
+
+    levels: Mapping[str, int]
+    zipfs: FloatArray
+    weights: FloatArray
+    signature: str
+
+    @classmethod
+    def load(cls, folder: Path = DATA) -> Frequencies:
+        """The frequencies of the package, or those of another folder; read once."""
+        return _load(folder)
+
+    def zipf(self, words: Sequence[str]) -> FloatArray:
+        """(n,) log10 of occurrences in a billion words; from the rarest of the table to 8."""
+        return self.zipfs[self._levels_of(words)]
+
+    def idf(self, words: Sequence[str]) -> FloatArray:
+        """(n,) -ln of the chance that a text of 100 words has the word; above 0.
+
+        With relative frequency f = 10^(zipf - 9): idf = -ln(1 - exp(-100 f)), words taken as
+        independent. Near ln(1 / 100 f) for all but the most frequent words.
+        """
+        return self.weights[self._levels_of(words)]
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is in the table."""
+        return word.lower() in self.levels
+
+    def _levels_of(self, words: Sequence[str]) -> IntArray:
+        find = self.levels.get
+        found = np.fromiter((find(word.lower(), -1) for word in words), np.int64, len(words))
+        for place in np.flatnonzero(found < 0).tolist():
+            form = words[place].lower().replace("’", "'").rstrip(".")
+            found[place] = find(form, len(self.zipfs) - 1)
+        return found
+
+
+def idf_of(zipfs: FloatArray) -> FloatArray:
+    """See `Frequencies.idf`."""
+    expected = DOCUMENT * 10.0 ** (zipfs - 9.0)
+    weights: FloatArray = -np.log(-np.expm1(-expected))
+    return weights
+
+
+@lru_cache(maxsize=4)
+def _load(folder: Path) -> Frequencies:
+    header, arrays = read_shipped(
+        folder, "frequencies", format=FORMAT, tool="tools/frequencies/build.py"
+    )
+    words = lines_of(arrays["words"])
+    zipfs = arrays["zipfs"].astype(np.float64) / 100.0
+    levels = np.repeat(np.arange(len(zipfs)), arrays["sizes"]).tolist()
+    return Frequencies(
+        levels=dict(zip(words, levels, strict=True)),
+        zipfs=zipfs,
+        weights=idf_of(zipfs),
+        signature=f"frequencies-{header['digest'][:12]}",
+    )
