@@ -66,20 +66,26 @@ class Pipeline:
 
     def _learn(self, sentences: Iterable[Sentence]) -> None:
         """Run the pipeline over sentences that lack a column and are not known."""
-        new = {one.words for one in sentences if self._lacks(one)} - self._known.keys()
-        ordered = sorted(new, key=len)  # batches of like length waste least
+        wanted = {one.words for one in sentences if self._lacks(one) and not self._tagged(one)}
+        # Batches of like length waste least; the same sentences always make the same batches.
+        ordered = sorted(wanted - self._known.keys(), key=lambda words: (len(words), words))
         for words, columns in zip(ordered, run(self.name, ordered, self.needs), strict=True):
             self._known[words] = columns
 
     def _lacks(self, sentence: Sentence) -> bool:
         return any(getattr(sentence, column) is None for column in self.needs)
 
+    def _tagged(self, sentence: Sentence) -> bool:
+        """Whether a sentence's own tags are enough to find its lemmas."""
+        return self.name == OURS and sentence.tags is not None
+
     def _annotated(self, sentence: Sentence) -> Sentence:
         if not self._lacks(sentence):
             return sentence
+        if self._tagged(sentence):
+            lemmas = lemmatize(sentence.words, sentence.tags or ())
+            return replace(sentence, lemmas=tuple(lemmas))
         found = self._known[sentence.words]
-        if self.name == OURS and sentence.tags is not None and "lemmas" in self.needs:
-            found = {"lemmas": tuple(lemmatize(sentence.words, sentence.tags))}
         missing: dict[str, Any] = {
             name: values for name, values in found.items() if getattr(sentence, name) is None
         }
@@ -98,7 +104,6 @@ def run(name: str, sentences: Sequence[tuple[str, ...]], needs: Sequence[str]) -
     from spacy.tokens import Doc
 
     nlp = load_pipeline(name)
-    # spaCy has no empty words; control characters and surrogates it takes for what they are.
     docs = (Doc(nlp.vocab, words=[_sayable(word) for word in words] or None) for words in sentences)
     unneeded = [pipe for pipe in nlp.pipe_names if pipe in _UNNEEDED]
     with nlp.select_pipes(disable=unneeded):
@@ -106,13 +111,9 @@ def run(name: str, sentences: Sequence[tuple[str, ...]], needs: Sequence[str]) -
             yield _columns(name, words, doc, needs)
 
 
+@lru_cache(maxsize=2)
 def load_pipeline(name: str = OURS) -> Language:
     """A loaded spaCy pipeline; once a name."""
-    return _loaded(name)
-
-
-@lru_cache(maxsize=2)
-def _loaded(name: str) -> Language:
     import spacy
 
     if name == OURS:
@@ -142,4 +143,5 @@ def _columns(name: str, words: tuple[str, ...], doc: Any, needs: Sequence[str]) 
 
 
 def _sayable(word: str) -> str:
+    """A word that spaCy takes: not empty, and nothing that UTF-8 cannot write."""
     return word.encode("utf-8", "replace").decode() or "_"
