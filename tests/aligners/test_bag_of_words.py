@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
@@ -35,3 +36,22 @@ def test_lemmas_may_come_from_a_tagger() -> None:
     tagged = monoalign.load("bag-of-words", pipeline="english")
     assert tagged.align("They saw it .", "the saw").pair.target.lemmas == ("the", "saw")
     assert tagged.signature != monoalign.load("bag-of-words").signature
+
+
+def test_a_paraphrase_table_is_used_and_signed_by_its_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MONOALIGN_CACHE", str(tmp_path / "cache"))
+    first, second = tmp_path / "one.tsv", tmp_path / "two.tsv"
+    for path in (first, second):
+        path.write_text("car\tvehicle\n", encoding="utf-8")
+    words = (["vehicular", "car"], ["vehicle"])
+    assert monoalign.load("bag-of-words").align(*words).links == {(0, 0)}
+    aligner = monoalign.load("bag-of-words", paraphrases=str(first))
+    assert aligner.align(*words).links == {(1, 0)}
+    same = monoalign.load("bag-of-words", paraphrases=str(second))
+    assert same.signature == aligner.signature
+    second.write_text("car\tauto\n", encoding="utf-8")
+    assert monoalign.load("bag-of-words", paraphrases=str(second)).signature != aligner.signature
+    with pytest.raises(monoalign.UsageError, match="no such file"):
+        monoalign.load("bag-of-words", paraphrases=str(tmp_path / "missing"))

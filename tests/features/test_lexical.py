@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -10,9 +12,11 @@ from monoalign.core.edit import NOWHERE, EditSpace
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.features.identity import Identity
 from monoalign.features.join import Joined
+from monoalign.features.paraphrase import Paraphrased
 from monoalign.features.rarity import TargetRarity
 from monoalign.features.spelling import LemmaSpelling
 from monoalign.resources.frequencies import Frequencies
+from monoalign.resources.paraphrases import Paraphrases
 from samples import pair
 
 
@@ -34,6 +38,15 @@ def test_rarity_is_that_of_the_target_word() -> None:
     the, ocelot = frequencies.idf(["the", "ocelot"])
     assert matrix[:, 0].tolist() == [the, ocelot, the, ocelot]
     assert the < ocelot
+
+
+def test_paraphrases_of_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "table.tsv"
+    path.write_text("car\tautomobile\n", encoding="utf-8")
+    features = Paraphrased(Paraphrases.load(path, cache=False), value=0.5)
+    matrix = features(token_cells([pair("Car the", "automobile car")]))
+    assert matrix[:, 0].tolist() == [0.5, 0.0, 0.0, 0.0]
+    assert features(token_cells([pair("", "x")])).shape == (0, 1)
 
 
 def test_joined_columns_keep_their_order() -> None:

@@ -41,6 +41,7 @@ class Aligner:
     stages: tuple[Step, ...]
     options: Mapping[str, Option] = field(default_factory=dict)
     weights: Weights = field(default_factory=dict)
+    resources: Mapping[str, str] = field(default_factory=dict)  # the user's own: kind -> hash
 
     def align(self, source: SentenceLike, target: SentenceLike) -> Alignment:
         """Align two sentences, given as text, as lists of words or as `Sentence`s."""
@@ -76,7 +77,9 @@ class Aligner:
     @property
     def signature(self) -> str:
         """What decides this aligner's output: `exact|ignore_case:True|monoalign:0.1.0`."""
-        options = [f"{name}:{value}" for name, value in sorted(self.options.items())]
+        # What a file holds decides, not where it lies: a resource is in the signature by its hash.
+        decisive = {**self.options, **self.resources}
+        options = [f"{name}:{value}" for name, value in sorted(decisive.items()) if value != ""]
         return "|".join([self.name, *options, *self._weights_mark(), f"monoalign:{__version__}"])
 
     def _weights_mark(self) -> Iterator[str]:

@@ -11,21 +11,34 @@ from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.candidates.cells import token_cells
 from monoalign.decoding.best_source import best_source
 from monoalign.features.join import Joined
+from monoalign.features.paraphrase import Paraphrased
 from monoalign.features.rarity import TargetRarity
 from monoalign.features.spelling import LemmaSpelling
 from monoalign.resources.frequencies import Frequencies
+from monoalign.resources.paraphrases import Paraphrases
 from monoalign.scoring.log_similarity import LogSimilarity
 
 from .aligner import Aligner
 from .stage import Stage
 
 
-def build(*, pipeline: str = "") -> Aligner:
+def build(*, pipeline: str = "", paraphrases: str = "") -> Aligner:
     """Link each target word to the source word spelt most like it; score by rarity.
 
-    Lemmas come from a table, or from a spaCy pipeline if one is named (`english` is ours).
+    Lemmas come from a table, or from a spaCy pipeline if one is named (`english` is ours). With a
+    file of `paraphrases`, which goes beyond the paper, two words that it holds are as alike as most
+    different spellings can be.
     """
     lemmas = Pipeline(("lemmas",), pipeline) if pipeline else TableLemmas()
-    features = Joined((LemmaSpelling(("levenshtein",)), TargetRarity(Frequencies.load())))
+    table = Paraphrases.load(paraphrases) if paraphrases else None
+    features = Joined(
+        (
+            LemmaSpelling(("levenshtein",)),
+            *([Paraphrased(table)] if table else []),
+            TargetRarity(Frequencies.load()),
+        )
+    )
     stage = Stage(token_cells, features, LogSimilarity(), best_source)
-    return Aligner("bag-of-words", lemmas, (stage,), {"pipeline": pipeline})
+    options = {"pipeline": pipeline, "paraphrases": paraphrases}
+    resources = {"paraphrases": table.hash} if table else {}
+    return Aligner("bag-of-words", lemmas, (stage,), options, resources=resources)

@@ -16,7 +16,7 @@ from monoalign.core.edit import EditSpace, FloatArray, ScoredEdits
 
 @dataclass(frozen=True, slots=True)
 class LogSimilarity:
-    """Scores from two features: a similarity in [0, 1] and the target word's weight.
+    """Scores from similarities in [0, 1], of which the largest counts, and the target's weight.
 
     Words with nothing in common have similarity 0, of which the paper does not say what the log
     is: `floor` stands in for it, below what any two words with a common letter usually have.
@@ -25,7 +25,7 @@ class LogSimilarity:
     floor: float = 0.01
 
     def __call__(self, space: EditSpace, matrix: FloatArray) -> ScoredEdits:
-        """Scores (rows,) from `matrix (rows, 2)`."""
+        """Scores (rows,) from `matrix (rows, similarities + 1)`, the weight in the last column."""
         lengths = np.array([max(len(pair.target), 1) for pair in space.pairs])[space.owners]
-        logs = np.log(np.maximum(matrix[:, 0], self.floor))
-        return ScoredEdits(space, matrix[:, 1] * logs / lengths)
+        logs = np.log(np.maximum(matrix[:, :-1].max(axis=1), self.floor))
+        return ScoredEdits(space, matrix[:, -1] * logs / lengths)
