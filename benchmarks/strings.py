@@ -25,7 +25,10 @@ DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
 def main() -> None:
     """Time batches of 1, 16, 256 and all sentence pairs."""
     limit = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    sentences = list(_sentences(DATA / "multimwa" / "wiki-train.tsv"))[:limit]
+    corpus = DATA / "multimwa" / "wiki-train.tsv"
+    if not corpus.is_file():
+        raise SystemExit(f"{corpus}: no such corpus; MONOALIGN_DATA names the folder that holds it")
+    sentences = list(_sentences(corpus))[:limit]
     string_similarities(["warm"], ["up"])
     for size in (1, 16, 256, len(sentences)):
         batches = [_word_pairs(sentences[k : k + size]) for k in range(0, len(sentences), size)]

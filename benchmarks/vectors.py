@@ -41,6 +41,8 @@ def main() -> None:
     )
     parser.add_argument("--pairs", type=int, default=1_000_000)
     options = parser.parse_args()
+    if not options.corpus.is_file():
+        parser.error(f"{options.corpus}: no such corpus; name a MultiMWA file with --corpus")
 
     size = sum(path.stat().st_size for path in DATA.iterdir())
     print(f"data on disk: {size / 1e6:.2f} MB")

@@ -6,6 +6,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 import monoalign
 
 HEAVY = ("spacy", "scipy", "numba", "onnxruntime", "rich", "typer", "torch", "pyarrow", "fastapi")
@@ -13,13 +15,20 @@ HEAVY = ("spacy", "scipy", "numba", "onnxruntime", "rich", "typer", "torch", "py
 
 def test_all_names_exist_and_are_all() -> None:
     assert monoalign.__all__ == sorted(monoalign.__all__)
-    public = {name for name in vars(monoalign) if not name.startswith("_")}
-    modules = {name for name in public if type(getattr(monoalign, name)).__name__ == "module"}
-    assert public - modules == set(monoalign.__all__) - {"__version__"}
+    fetched = {name for names in monoalign._HOMES.values() for name in names}
+    assert fetched | {"__version__"} == set(monoalign.__all__)
+    for name in monoalign.__all__:
+        assert getattr(monoalign, name) is not None
+    assert set(monoalign.__all__) <= set(dir(monoalign))
+    with pytest.raises(AttributeError, match="no attribute 'aline'"):
+        _ = monoalign.aline
 
 
 def test_importing_is_light() -> None:
-    code = "import sys, json, monoalign; print(json.dumps(sorted(sys.modules)))"
+    code = (
+        "import sys, json, monoalign; names = [getattr(monoalign, n) for n in monoalign.__all__];"
+        "monoalign.load('exact').align('a', 'b'); print(json.dumps(sorted(sys.modules)))"
+    )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in json.loads(run.stdout)}
     assert loaded.isdisjoint(HEAVY)

@@ -1,23 +1,30 @@
 """monoalign: word and phrase alignment of two related English sentences.
 
-import monoalign
-aligner = monoalign.load()
-alignment = aligner.align("He bought a car.", "A car was purchased by him.")
-alignment.links, alignment.edits, alignment.unaligned_target
+    import monoalign
+    aligner = monoalign.load()
+    alignment = aligner.align("He bought a car.", "A car was purchased by him.")
+    alignment.links, alignment.edits, alignment.unaligned_target
+
+Importing the package costs next to nothing: a public name is fetched when it is first used.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from monoalign._version import __version__
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.registry import available, load
-from monoalign.core.alignment import Alignment
-from monoalign.core.edit import Edit, EditKind
-from monoalign.core.errors import DataError, MonoalignError, UsageError
-from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.core.symmetrise import symmetrise
-from monoalign.corpora.merge import merge_annotators
-from monoalign.corpora.read import read_corpus, read_pairs
-from monoalign.corpora.write import write_corpus, write_pairs
-from monoalign.evaluation.score import Score, evaluate
+
+if TYPE_CHECKING:
+    from monoalign.aligners.aligner import Aligner
+    from monoalign.aligners.registry import available, load
+    from monoalign.core.alignment import Alignment
+    from monoalign.core.edit import Edit, EditKind
+    from monoalign.core.errors import DataError, MonoalignError, UsageError
+    from monoalign.core.sentence import Sentence, SentencePair
+    from monoalign.core.symmetrise import symmetrise
+    from monoalign.corpora.merge import merge_annotators
+    from monoalign.corpora.read import read_corpus, read_pairs
+    from monoalign.corpora.write import write_corpus, write_pairs
+    from monoalign.evaluation.score import Score, evaluate
 
 __all__ = [
     "Aligner",
@@ -41,3 +48,30 @@ __all__ = [
     "write_corpus",
     "write_pairs",
 ]
+
+_HOMES = {
+    "aligners.aligner": ("Aligner",),
+    "aligners.registry": ("available", "load"),
+    "core.alignment": ("Alignment",),
+    "core.edit": ("Edit", "EditKind"),
+    "core.errors": ("DataError", "MonoalignError", "UsageError"),
+    "core.sentence": ("Sentence", "SentencePair"),
+    "core.symmetrise": ("symmetrise",),
+    "corpora.merge": ("merge_annotators",),
+    "corpora.read": ("read_corpus", "read_pairs"),
+    "corpora.write": ("write_corpus", "write_pairs"),
+    "evaluation.score": ("Score", "evaluate"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            value = getattr(import_module(f"monoalign.{home}"), name)
+            globals()[name] = value  # from now on an ordinary attribute
+            return value
+    raise AttributeError(f"module 'monoalign' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import spacy
@@ -111,8 +112,36 @@ def test_pipelines_that_cannot_serve(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="'en_no_such' cannot be loaded"):
         list(Pipeline(name="en_no_such").annotate([pair("a", "b")]))
     spacy.blank("en").to_disk(tmp_path / "blank")
-    with pytest.raises(UsageError, match="has no tagger"):
+    with pytest.raises(UsageError, match="gives no tags"):
         list(Pipeline(name=str(tmp_path / "blank")).annotate([pair("a", "b")]))
+
+
+def test_an_annotator_may_be_used_inside_its_own_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "_REMEMBERED", 4)
+    annotator = Pipeline(("tags",))
+    pairs = [pair("the same premise", f"h{number}") for number in range(20)]
+    for found in annotator.annotate(pairs):
+        assert found.target.tags is not None
+        list(annotator.annotate([pair(f"{found.id} other", f"{found.target.words[0]} x")]))
+
+
+def test_a_pipeline_that_merges_words_is_refused(tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    ruler: Any = nlp.add_pipe("entity_ruler")
+    ruler.add_patterns([{"label": "X", "pattern": "New York"}])
+    nlp.add_pipe("merge_entities")
+    nlp.to_disk(tmp_path / "merging")
+    with pytest.raises(UsageError, match="merges or splits words"):
+        list(Pipeline(name=str(tmp_path / "merging")).annotate([pair("New York", "New York")]))
+
+
+def test_lemmas_alone_need_no_tagger(tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    ruler: Any = nlp.add_pipe("attribute_ruler")
+    ruler.add([[{}]], {"LEMMA": "thing"})
+    nlp.to_disk(tmp_path / "lemmas")
+    annotator = Pipeline(("lemmas",), str(tmp_path / "lemmas"))
+    assert next(annotator.annotate([pair("cats", "x")])).source.lemmas == ("thing",)
 
 
 def test_documents_are_sentences() -> None:

@@ -18,7 +18,13 @@ def test_annotated_once_and_aligned(run: Run) -> None:
     assert again.out == direct.out
 
 
+def test_the_ending_chooses_the_format(run: Run) -> None:
+    assert run("annotate", "pairs.tsv", "-o", "a.jsonl").code == 0
+    assert Path("a.jsonl").read_text(encoding="utf-8").startswith('{"id"')
+
+
 def test_what_an_aligner_needs(run: Run) -> None:
+    assert run("annotate", "pairs.tsv", "-a", "bag-of-words", "--columns", "tags").code == 2
     result = run("annotate", "pairs.tsv", "--aligner", "bag-of-words", "--to", "jsonl")
     assert '"lemmas":["the","cat","sit"]' in result.out
     assert '"tags"' not in result.out
@@ -41,17 +47,29 @@ def test_bad_records_and_bad_names(run: Run) -> None:
     assert run("annotate", "pairs.tsv", "--pipeline", "en_no_such").error.startswith(
         "spaCy pipeline 'en_no_such' cannot be loaded"
     )
-    assert run("annotate", "pairs.tsv", "--to", "pharaoh").code == 2
+    for name in ("pharaoh", "tsv"):
+        assert "holds no annotation" in run("annotate", "pairs.tsv", "--to", name).error
+    assert "cannot be loaded" in run("annotate", "pairs.tsv", "--pipeline", "rich").error
+    two = ("-a", "bag-of-words", "-O", "pipeline=english", "--pipeline", "other")
+    assert "two pipelines" in run("align", "pairs.tsv", *two).error
     assert run("align", "pairs.tsv", "-a", "exact", "--pipeline", "x").code == 2
 
 
 def test_resources(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("MONOALIGN_CACHE", str(tmp_path / "cache"))
     Path("table.tsv").write_text("car\tautomobile\nbroken\n", encoding="utf-8")
+    broken = run("resources", "add", "paraphrases", "table.tsv")
+    assert broken.code == 1
+    assert broken.error.startswith("table.tsv:2: ")
+    Path("table.tsv").write_text("", encoding="utf-8")
+    assert run("resources", "add", "paraphrases", "table.tsv").code == 1
+    assert run("resources", "list").out == "paraphrases: none\n"
+    arguments = ("align", "pairs.tsv", "-a", "bag-of-words", "-O", "paraphrases=registered")
+    assert "no paraphrases are registered" in run(*arguments).error
+    Path("table.tsv").write_text("left\twent\n", encoding="utf-8")
     added = run("resources", "add", "paraphrases", "table.tsv")
-    assert added.code == 1
-    assert "table.tsv:2: " in added.err
     assert "1 pairs" in added.out
+    assert run(*arguments, "--to", "pharaoh").out.splitlines()[1].count("1-1") == 1
     assert str(tmp_path / "table.tsv") in run("resources", "list").out
     assert run("resources", "remove", "paraphrases").out == "paraphrases: forgotten\n"
     assert run("resources", "list").out == "paraphrases: none\n"

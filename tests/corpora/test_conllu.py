@@ -75,6 +75,8 @@ def test_ranges_empty_nodes_and_pairs_without_names(tmp_path: Path) -> None:
         ("\tPRP", "", 4, "expected 10 columns set apart by tabs, found 9"),
         ("VBD\t_\t0", "VBD\t_\t4", 5, "expected a head from 0 to 3, found '4'"),
         ("VBD\t_\t0", "VBD\t_\t-1", 5, "expected a head from 0 to 3, found '-1'"),
+        ("VBD\t_\t0", "VBD\t_\t" + "9" * 5_000, 5, "expected a head from 0 to 3"),
+        ("VBD\t_\t0", "VBD\t_\t2", 5, "word 2 is its own head"),
         ("2\tleft", "3\tleft", 5, "expected word number 2, found '3'"),
         ("# pair_id = 7\n# side = t", "# pair_id = 8\n# side = t", 1, "expected a second sentence"),
     ],
@@ -89,6 +91,17 @@ def test_a_bad_sentence_spoils_its_pair_only(
     assert len(found) == 2
     assert errors[0].line == line + TEXT.count("\n")
     assert message in str(errors[0])
+
+
+def test_other_comments_are_no_sentence(tmp_path: Path) -> None:
+    assert len(read(tmp_path, "# newdoc\n\n" + TEXT + "# newpar\n\n" + TEXT)) == 2
+
+
+@pytest.mark.parametrize("wrong", ["7:3", "50:90", "9:11", "x"])
+def test_ranges_that_are_not_in_the_text_are_left_out(tmp_path: Path, wrong: str) -> None:
+    (found,) = read(tmp_path, TEXT.replace("TokenRange=0:2", f"TokenRange={wrong}"))
+    assert found.source.offsets is None
+    assert found.source.tags == ("PRP", "VBD", ".")
 
 
 def test_several_roots_are_legal(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ main()
     [
         *(["align", "examples/pairs.tsv", "--aligner", name] for name in monoalign.available()),
         ["annotate", "examples/pairs.tsv"],
+        ["show", "examples/pairs.tsv"],
     ],
     ids=" ".join,
 )

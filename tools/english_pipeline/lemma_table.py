@@ -72,8 +72,10 @@ def count_lemmas(sentences: Iterable[Sentence]) -> dict[Key, Counter[str]]:
     """How often every word with a tag has which lemma."""
     counts: defaultdict[Key, Counter[str]] = defaultdict(Counter)
     for sentence in sentences:
-        for word, tag, lemma in zip(sentence.words, sentence.tags, sentence.lemmas, strict=True):
-            if lemma != NO_LEMMA and tag not in PIECE_TAGS:
+        rows = zip(sentence.words, sentence.tags, sentence.lemmas, strict=True)
+        for place, (word, tag, lemma) in enumerate(rows):
+            known = lemma != NO_LEMMA and tag not in PIECE_TAGS
+            if known and place not in sentence.misspelt:
                 counts[word, tag][lemma] += 1
     return counts
 

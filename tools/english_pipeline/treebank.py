@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 COLUMNS = 10
-FORM, LEMMA, XPOS = 1, 2, 4
+FORM, LEMMA, XPOS, FEATURES = 1, 2, 4, 5
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """Words with their Penn tags and lemmas, position by position."""
+    """Words with their Penn tags and lemmas, position by position.
+
+    ``misspelt`` are the positions of words whose lemma is that of another, meant one.
+    """
 
     words: tuple[str, ...]
     tags: tuple[str, ...]
     lemmas: tuple[str, ...]
+    misspelt: frozenset[int] = frozenset()
 
 
 def read_sentences(path: Path) -> list[Sentence]:
@@ -32,7 +36,7 @@ def read_sentences(path: Path) -> list[Sentence]:
 
 
 def _sentences(path: Path, lines: Iterable[str]) -> Iterator[Sentence]:
-    rows: list[tuple[str, str, str]] = []
+    rows: list[tuple[str, str, str, bool]] = []
     for number, line in enumerate(lines, start=1):
         line = line.rstrip("\r\n")
         if not line:
@@ -47,14 +51,16 @@ def _sentences(path: Path, lines: Iterable[str]) -> Iterator[Sentence]:
                     f"found {len(columns)}"
                 )
             if columns[0].isdigit():
-                rows.append((columns[FORM], columns[LEMMA], columns[XPOS]))
+                misspelt = "Typo=Yes" in columns[FEATURES]
+                rows.append((columns[FORM], columns[LEMMA], columns[XPOS], misspelt))
     if rows:
         yield _sentence(rows)
 
 
-def _sentence(rows: list[tuple[str, str, str]]) -> Sentence:
-    words, lemmas, tags = zip(*rows, strict=True)
-    return Sentence(words, tags, lemmas)
+def _sentence(rows: list[tuple[str, str, str, bool]]) -> Sentence:
+    words, lemmas, tags, misspelt = zip(*rows, strict=True)
+    places = frozenset(place for place, wrong in enumerate(misspelt) if wrong)
+    return Sentence(words, tags, lemmas, places)
 
 
 def lower_cased(sentence: Sentence) -> Sentence:

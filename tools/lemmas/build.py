@@ -86,8 +86,15 @@ def words(treebanks: Path, part: str) -> Iterator[tuple[str, str]]:
         with (treebanks / name.format(part)).open(encoding="utf-8") as stream:
             for line in stream:
                 columns = line.split("\t")
-                if columns[0].isdigit():
+                if columns[0].isdigit() and is_word(columns):
                     yield columns[1].lower(), columns[2].lower()
+
+
+def is_word(columns: list[str]) -> bool:
+    """Whether a row is a word with a lemma of its own: no misspelling, address or piece of one."""
+    form, lemma, tag, features, relation = (columns[place] for place in (1, 2, 4, 5, 7))
+    whole = lemma != "_" and tag not in ("GW", "ADD") and relation != "goeswith"
+    return whole and "Typo=Yes" not in features and "@" not in form
 
 
 def write(table: dict[str, str], folder: Path) -> None:
@@ -95,7 +102,7 @@ def write(table: dict[str, str], folder: Path) -> None:
     lines = [
         f"{form}\t{lemma}\n"
         for form, lemma in sorted(table.items())
-        if form != lemma and not any(mark in form + lemma for mark in "\t\n ")
+        if form != lemma and not any(mark.isdigit() or mark.isspace() for mark in form)
     ]
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "forms.tsv.gz"

@@ -25,20 +25,20 @@ from .stage import Stage
 def build(*, pipeline: str = "", paraphrases: str = "") -> Aligner:
     """Link each target word to the source word spelt most like it; score by rarity.
 
-    Lemmas come from a table, or from a spaCy pipeline if one is named (`english` is ours). With a
-    file of `paraphrases`, which goes beyond the paper, two words that it holds are as alike as most
-    different spellings can be.
+    Lemmas come from a table, or from a spaCy pipeline if one is named (`english` is ours). With
+    `paraphrases`, a file or `registered`, two words that it holds are alike too, which goes beyond
+    the paper.
     """
     lemmas = Pipeline(("lemmas",), pipeline) if pipeline else TableLemmas()
-    table = Paraphrases.load(paraphrases) if paraphrases else None
+    table = Paraphrases.named(paraphrases)
     features = Joined(
         (
             LemmaSpelling(("levenshtein",)),
-            *([Paraphrased(table)] if table else []),
+            *([Paraphrased(table)] if table is not None else []),
             TargetRarity(Frequencies.load()),
         )
     )
     stage = Stage(token_cells, features, LogSimilarity(), best_source)
     options = {"pipeline": pipeline, "paraphrases": paraphrases}
-    resources = {"paraphrases": table.hash} if table else {}
+    resources = {"paraphrases": table.hash} if table is not None else {}
     return Aligner("bag-of-words", lemmas, (stage,), options, resources=resources)

@@ -57,12 +57,16 @@ class Pipeline:
         stream = iter(pairs)
         while batch := list(islice(stream, _PAIRS)):
             self._learn([side for pair in batch for side in (pair.source, pair.target)])
-            for pair in batch:
-                source, target = self._annotated(pair.source), self._annotated(pair.target)
-                if source is not pair.source or target is not pair.target:
-                    pair = replace(pair, source=source, target=target)
-                yield pair
+            # Whole before the first is handed out: whoever takes it may use this annotator too.
+            annotated = [self._annotated_pair(pair) for pair in batch]
             self._forget()
+            yield from annotated
+
+    def _annotated_pair(self, pair: SentencePair) -> SentencePair:
+        source, target = self._annotated(pair.source), self._annotated(pair.target)
+        if source is pair.source and target is pair.target:
+            return pair
+        return replace(pair, source=source, target=target)
 
     def _learn(self, sentences: Iterable[Sentence]) -> None:
         """Run the pipeline over sentences that lack a column and are not known."""
@@ -122,23 +126,22 @@ def load_pipeline(name: str = OURS) -> Language:
         return spacy.load(_FOLDER)
     try:
         return spacy.load(name)
-    except (OSError, ImportError, ValueError) as error:
-        reason = str(error).splitlines()[0]
+    except Exception as error:  # whatever a package that is no pipeline makes of being loaded
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise UsageError(f"spaCy pipeline {name!r} cannot be loaded: {reason}") from None
 
 
 def _columns(name: str, words: tuple[str, ...], doc: Any, needs: Sequence[str]) -> Columns:
+    if len(doc) != len(words):
+        raise UsageError(f"spaCy pipeline {name!r} merges or splits words; they must stay as given")
     tags = tuple([token.tag_ for token in doc])
-    found: Columns = {"tags": tags}
-    if words and not doc.has_annotation("TAG"):
-        raise UsageError(f"spaCy pipeline {name!r} has no tagger: it gives no Penn tags")
-    if "lemmas" in needs:
-        if name == OURS:
-            found["lemmas"] = tuple(lemmatize(words, tags))
-        elif words and not doc.has_annotation("LEMMA"):
-            raise UsageError(f"spaCy pipeline {name!r} has no lemmatizer")
-        else:
-            found["lemmas"] = tuple([token.lemma_ for token in doc])
+    if name == OURS:
+        found = {"tags": tags, "lemmas": tuple(lemmatize(words, tags))}
+        return {column: found[column] for column in needs}
+    for column, attribute in (("tags", "TAG"), ("lemmas", "LEMMA")):
+        if column in needs and words and not doc.has_annotation(attribute):
+            raise UsageError(f"spaCy pipeline {name!r} gives no {column}")
+    found = {"tags": tags, "lemmas": tuple([token.lemma_ for token in doc])}
     return {column: found[column] for column in needs}
 
 

@@ -9,8 +9,10 @@ from monoalign.core.sentence import Sentence
 
 def is_doc(value: object) -> bool:
     """Whether a value is a spaCy `Doc` or `Span`."""
-    kind = type(value)
-    return kind.__module__.startswith("spacy.tokens") and kind.__name__ in ("Doc", "Span")
+    return any(
+        kind.__module__.startswith("spacy.tokens") and kind.__name__ in ("Doc", "Span")
+        for kind in type(value).__mro__
+    )
 
 
 def from_doc(doc: Any) -> Sentence:

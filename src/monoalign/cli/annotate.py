@@ -10,6 +10,7 @@ from monoalign.annotate.annotator import Annotator
 from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline
 from monoalign.batch.files import Job
 from monoalign.core.errors import UsageError
+from monoalign.corpora.formats import format_for, format_named
 
 from .arguments import (
     AlignerName,
@@ -18,7 +19,6 @@ from .arguments import (
     Overwrite,
     PipelineName,
     Strict,
-    ToFormat,
     Tokenized,
     aligner_of,
 )
@@ -29,11 +29,15 @@ def annotate(
     file: Annotated[str, typer.Argument(metavar="IN", help="Pairs; - is stdin.")] = "-",
     aligner: AlignerName = None,
     columns: Annotated[
-        str, typer.Option(metavar="NAMES", help="Which columns, set apart by commas.")
-    ] = ",".join(COLUMNS),
+        str | None,
+        typer.Option(metavar="NAMES", help=f"Some of {','.join(COLUMNS)}; else all of them."),
+    ] = None,
     pipeline: PipelineName = None,
     from_: FromFormat = None,
-    to: ToFormat = "conllu",
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="FORMAT", help="conllu or jsonl; else by the ending."),
+    ] = None,
     output: Output = "-",
     tokenized: Tokenized = False,
     overwrite: Overwrite = False,
@@ -48,14 +52,20 @@ def annotate(
       monoalign annotate pairs.tsv --output pairs.conllu
       monoalign align pairs.conllu --aligner bag-of-words --to pharaoh
     """
+    to = to or ("jsonl" if format_for(output).name == "jsonl" and output != "-" else "conllu")
+    if format_named(to).name not in ("conllu", "jsonl"):
+        raise UsageError(f"format {to} holds no annotation: expected conllu or jsonl")
     job = Job(file, output, from_, to, tokenized, overwrite, strict, with_progress)
     finish(job.annotate(_annotator(aligner, columns, pipeline)))
 
 
-def _annotator(aligner: str | None, columns: str, pipeline: str | None) -> Annotator:
+def _annotator(aligner: str | None, columns: str | None, pipeline: str | None) -> Annotator:
     if aligner is not None:
+        if columns is not None:
+            raise UsageError("--aligner says which columns it needs: expected no --columns")
         return aligner_of(aligner, None, pipeline).annotator
-    names = tuple(name.strip() for name in columns.split(",") if name.strip())
+    chosen = ",".join(COLUMNS) if columns is None else columns
+    names = tuple(name.strip() for name in chosen.split(",") if name.strip())
     if not names:
         raise UsageError(f"option --columns: expected some of {', '.join(COLUMNS)}, found none")
     return Pipeline(names, pipeline or OURS)

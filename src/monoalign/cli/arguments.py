@@ -67,8 +67,10 @@ def options_of(given: list[str] | None) -> dict[str, str]:
 
 def aligner_of(name: str | None, given: list[str] | None, pipeline: str | None = None) -> Aligner:
     """The aligner that a command line names, with its options."""
-    chosen = {"pipeline": pipeline} if pipeline else {}
-    return load(name, **options_of(given), **chosen)
+    options = options_of(given)
+    if pipeline and options.setdefault("pipeline", pipeline) != pipeline:
+        raise UsageError("--pipeline and -O pipeline name two pipelines")
+    return load(name, **options)
 
 
 def sentences_of(files: list[str] | None) -> Sentences | None:

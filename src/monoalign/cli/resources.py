@@ -6,12 +6,13 @@ from typing import Annotated
 
 import typer
 
-from monoalign.core.errors import DataError
+from monoalign.core.errors import FormatError
 from monoalign.resources.paraphrases import Paraphrases
 from monoalign.resources.registered import KINDS, register, registered, unregister
 
 app = typer.Typer(
-    no_args_is_help=True, help="Resources of your own, used by the aligners that can."
+    no_args_is_help=True,
+    help="Your own files: `-O paraphrases=registered` uses what you registered.",
 )
 Kind = Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")]
 
@@ -27,13 +28,11 @@ def add(
     Example:
       monoalign resources add paraphrases ppdb-1.0-xxxl-lexical.gz
     """
-    bad: list[DataError] = []
-    table = Paraphrases.load(file, on_error=bad.append)
+    table = Paraphrases.load(file)
+    if not len(table):
+        raise FormatError("expected pairs of words or phrases, found none", path=file)
     path = register(kind, file)
     typer.echo(f"{kind}: {path} ({len(table):,} pairs, hash {table.hash})")
-    if bad:
-        typer.echo(f"{len(bad)} bad lines are left out, the first: {bad[0]}", err=True)
-        raise typer.Exit(1)
 
 
 @app.command("list")

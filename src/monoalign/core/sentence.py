@@ -41,11 +41,11 @@ class Sentence:
     entities: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
-        size = len(self.words)
         # Corpora bring millions of sentences with no column at all: one look is enough for them.
         columns = (self.offsets, self.lemmas, self.tags, self.heads, self.relations, self.entities)
         if columns == _NO_COLUMNS:
             return
+        size = len(self.words)
         for name, column in zip(COLUMNS, columns, strict=True):
             if column is not None and len(column) != size:
                 raise FormatError(

@@ -16,8 +16,9 @@ passed over. Several roots are legal: a premise may hold several sentences.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import Sentence, SentencePair
@@ -41,6 +42,10 @@ class _Block:
     error: DataError | None = None
     spoilt: bool = False  # by a line that could not be decoded, and was reported
 
+    def holds_sentence(self) -> bool:
+        """Other comments by themselves (`# newdoc`) are no sentence; an empty one of ours is."""
+        return bool(self.rows or self.comments or self.error or self.spoilt)
+
 
 def recognise(sample: list[str]) -> bool:
     """Whether most lines are comments or have the ten columns, and one does."""
@@ -50,7 +55,7 @@ def recognise(sample: list[str]) -> bool:
 def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
     """The pairs of a file, annotated as it says."""
     waiting: tuple[_Block, Sentence | None] | None = None
-    count = 0
+    number = 0
     for block in _blocks(source):
         sentence = _checked(source, block)
         if waiting is None or _starts_pair(block, waiting[0]):
@@ -59,9 +64,9 @@ def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
             waiting = block, sentence
             continue
         first, other = waiting
-        waiting, count = None, count + 1
+        waiting, number = None, number + 1
         if sentence is not None and other is not None:
-            yield SentencePair(first.comments.get("pair_id", str(count)), other, sentence)
+            yield SentencePair(first.comments.get("pair_id", str(number)), other, sentence)
     if waiting is not None:
         _alone(source, waiting)
 
@@ -93,7 +98,7 @@ def _blocks(source: Source) -> Iterator[_Block]:
     block: _Block | None = None
     for number, line in source.lines():
         if line is not None and not line.strip():
-            if block is not None:
+            if block is not None and block.holds_sentence():
                 yield block
             block = None
             continue
@@ -106,7 +111,7 @@ def _blocks(source: Source) -> Iterator[_Block]:
                 block.comments[comment[1]] = comment[2]
         else:
             _add_row(block, line, number)
-    if block is not None:
+    if block is not None and block.holds_sentence():
         yield block
 
 
@@ -142,10 +147,11 @@ def _sentence(block: _Block) -> Sentence:
     words = columns[1]
     misc = [_misc(cell) for cell in columns[9]]
     size = len(words)
+    text = block.comments.get("text", " ".join(words))
     return Sentence(
-        block.comments.get("text", " ".join(words)),
+        text,
         tuple(words),
-        offsets=_offsets(misc),
+        offsets=_offsets(misc, text, words),
         lemmas=_column(columns[2]),
         tags=_column(columns[4]),
         heads=_heads(columns[6], columns[-1], size),
@@ -163,18 +169,25 @@ def _heads(cells: Iterable[str], lines: Iterable[str], size: int) -> tuple[int, 
     values = list(cells)
     if all(value == "_" for value in values):
         return None
-    for value, line in zip(values, lines, strict=True):
-        if not (value.isascii() and value.isdigit()) or int(value) > size:
+    for own, value, line in zip(map(str, count(1)), values, lines, strict=False):
+        whole = value.isascii() and value.isdigit() and len(value) < 10
+        if not whole or int(value) > size:
             message = f"expected a head from 0 to {size}, found {value[:40]!r}"
             raise FormatError(message).at_line(int(line))
+        if value == own:
+            raise FormatError(f"word {own} is its own head").at_line(int(line))
     return tuple(int(value) - 1 for value in values)
 
 
-def _offsets(misc: list[dict[str, str]]) -> tuple[tuple[int, int], ...] | None:
+def _offsets(
+    misc: list[dict[str, str]], text: str, words: Sequence[str]
+) -> tuple[tuple[int, int], ...] | None:
+    """Ranges in the sentence's own text; absent where they are not (UDPipe counts by document)."""
     ranges = [_RANGE.fullmatch(entry.get("TokenRange", "")) for entry in misc]
-    if not ranges or not all(ranges):
+    spans = tuple((int(found[1]), int(found[2])) for found in ranges if found)
+    if not spans or [text[start:end] for start, end in spans] != list(words):
         return None
-    return tuple((int(found[1]), int(found[2])) for found in ranges if found)
+    return spans
 
 
 def _misc(cell: str) -> dict[str, str]:

@@ -11,7 +11,6 @@ or a list of words. `edits` follow from the links: written for other programs, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -113,22 +112,20 @@ def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
         return Sentence.from_words(_strings(value, side))
     if not isinstance(value, dict):
         raise FormatError(f"{side}: expected a string, words or an object, found {value!r:.40}")
-    words = _strings(value.get("words"), f"{side}.words")
+    text, words = value.get("text"), value.get("words")
+    if len(value) == 2 and isinstance(text, str) and isinstance(words, list):
+        spaced = Sentence.from_spaced(text)  # shared with other files of the same pairs
+        if spaced.words == tuple(words):
+            return spaced
+    words = _strings(words, f"{side}.words")
     columns = {
         name: tuple(_column(value[name], f"{side}.{name}"))
         for name in value.keys() & COLUMNS
         if value[name] is not None
     }
-    text = value.get("text", " ".join(words))
-    if not isinstance(text, str):
+    if text is not None and not isinstance(text, str):
         raise FormatError(f"{side}.text: expected a string, found {text!r:.40}")
-    return Sentence(text, tuple(words), **columns) if columns else _bare(text, tuple(words))
-
-
-@lru_cache(maxsize=256)
-def _bare(text: str, words: tuple[str, ...]) -> Sentence:
-    """A sentence without annotation, shared by an output and its gold standard."""
-    return Sentence(text, words)
+    return Sentence(" ".join(words) if text is None else text, tuple(words), **columns)
 
 
 def _column(values: Any, name: str) -> list[Any]:

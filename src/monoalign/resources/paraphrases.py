@@ -35,6 +35,10 @@ from monoalign.core.errors import UsageError
 from monoalign.corpora.source import ErrorHandler
 
 from .paraphrase_files import cached_table, keep_table, read_table
+from .registered import registered
+
+REGISTERED = "registered"
+"""The value of an option that means the user's registered table."""
 
 _REMEMBERED = 1 << 17
 
@@ -65,6 +69,16 @@ class Paraphrases:
         if cache and not skipped:
             keep_table(path, text=text, starts=starts, keys=keys)
         return cls(text, starts, keys, skipped)
+
+    @classmethod
+    def named(cls, option: str) -> Paraphrases | None:
+        """What an aligner's option asks for: a file, the `registered` one, or none if empty."""
+        if option != REGISTERED:
+            return cls.load(option) if option else None
+        path = registered("paraphrases")
+        if path is None:
+            raise UsageError("no paraphrases are registered: `monoalign resources add` does it")
+        return cls.load(path)
 
     def __len__(self) -> int:
         return len(self.keys)
