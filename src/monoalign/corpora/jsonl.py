@@ -100,9 +100,12 @@ def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignme
 
 
 def _pair(record: dict[str, Any], number: int, reading: Reading) -> SentencePair:
-    sides = [_sentence(record.get(side), side, reading) for side in ("source", "target")]
     name = record.get("id")
-    return SentencePair(str(number if name is None else name), *sides)
+    return SentencePair(
+        str(number if name is None else name),
+        _sentence(record.get("source"), "source", reading),
+        _sentence(record.get("target"), "target", reading),
+    )
 
 
 def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
@@ -145,7 +148,7 @@ def _strings(values: Any, name: str) -> list[str]:
 
 
 def _links(record: dict[str, Any], name: str) -> frozenset[Link]:
-    return frozenset(_pairs_of_numbers(record.get(name, []), name))
+    return frozenset(_pairs_of_numbers(record[name], name)) if name in record else frozenset()
 
 
 def _pairs_of_numbers(values: Any, name: str) -> list[tuple[int, int]]:

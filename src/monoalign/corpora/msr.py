@@ -26,6 +26,7 @@ from .format import Format, Reading, one_line, pairs_of, spaced
 from .source import Source
 
 _HEADER = re.compile(r"#\s*sentence pair\s+(?:\((\d+)\).*|(.*\S))\s*", re.IGNORECASE)
+_PLAIN = "# sentence pair "
 _CELL = re.compile(r" \(\{([^/}]*)[^}]*\}\)? *")  # what follows a word
 
 
@@ -84,11 +85,11 @@ def _records(source: Source) -> Iterator[_Record]:
         text = (line or "").strip(" \t\ufeff")
         if "\ufeff" in text:
             text = text.replace("\ufeff", "")
-        header = _HEADER.fullmatch(text) if text.startswith("#") else None
-        if header is not None:
+        name = _name(text) if text.startswith("#") else None
+        if name is not None:
             if not record.spoilt:
                 yield record
-            record = _Record(header[1] or header[2], number)
+            record = _Record(name, number)
         elif line is None:
             record.spoilt = True
         elif text and (record.line == 0 or len(record.body) == 2):
@@ -97,6 +98,14 @@ def _records(source: Source) -> Iterator[_Record]:
             record.body.append(text)
     if not record.spoilt:
         yield record
+
+
+def _name(text: str) -> str | None:
+    """What a header calls its pair; None for any other line that begins with `#`."""
+    if text.startswith(_PLAIN) and "(" not in text:  # most headers, without the cost of a pattern
+        return text[len(_PLAIN) :].strip()
+    header = _HEADER.fullmatch(text)
+    return None if header is None else header[1] or header[2]
 
 
 def _parse(name: str, first: str, second: str) -> Alignment:

@@ -12,6 +12,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import NoReturn, cast
@@ -43,7 +44,6 @@ class Source(AbstractContextManager["Source"]):
         self._on_error = on_error or raise_error
         self._stream = _open(path)
         self._head: list[bytes] = []  # lines read to take a sample
-        self._number = 0
 
     def __exit__(
         self,
@@ -70,28 +70,25 @@ class Source(AbstractContextManager["Source"]):
 
     def lines(self) -> Iterator[tuple[int, str | None]]:
         """Numbered lines without their ends; None for a line that is not UTF-8."""
-        for raw in self._raw_lines():
-            self._number += 1
-            try:
-                text: str | None = raw.decode("utf-8").rstrip("\r\n")
-            except UnicodeDecodeError as error:
-                byte = raw[error.start]
-                self.bad(EncodingError(f"expected UTF-8, found byte 0x{byte:02x}"), self._number)
-                text = None
-            if self._number == 1 and text is not None:
-                text = text.removeprefix("\ufeff")
-            yield self._number, text
+        number = 0
+        try:
+            for number, raw in enumerate(chain(filter(None, self._head), self._stream), start=1):
+                yield number, self._decoded(raw, number)
+        except _GZIP_ERRORS as error:
+            self.bad(FormatError(f"expected whole gzip data, found: {error}"), number + 1)
 
     def bad(self, error: DataError, line: int | None) -> None:
         """Report an error of this input; returns if the caller wants to go on."""
         self._on_error(error.at(self.name, line))
 
-    def _raw_lines(self) -> Iterator[bytes]:
-        yield from filter(None, self._head)
+    def _decoded(self, raw: bytes, number: int) -> str | None:
         try:
-            yield from self._stream
-        except _GZIP_ERRORS as error:
-            self.bad(FormatError(f"expected whole gzip data, found: {error}"), self._number + 1)
+            text = raw.decode("utf-8").rstrip("\r\n")
+        except UnicodeDecodeError as error:
+            byte = raw[error.start]
+            self.bad(EncodingError(f"expected UTF-8, found byte 0x{byte:02x}"), number)
+            return None
+        return text if number > 1 else text.removeprefix("\ufeff")
 
 
 def _open(path: str | Path) -> io.BufferedReader:
