@@ -114,9 +114,8 @@ def _parse(name: str, first: str, second: str) -> Alignment:
     size = len(source.words)
     sure: list[Link] = []
     possible: list[Link] = []
-    for j, positions in enumerate(cells):
-        for position in positions.split():
-            number, is_sure = _position(position)
+    for j, cell in enumerate(cells):
+        for number, is_sure in _positions(cell):
             if not 1 <= number <= size:
                 raise LinkError(
                     f"link to word {number}: expected 1 to {size} (positions are counted from 1)"
@@ -140,8 +139,12 @@ def _cells(line: str) -> tuple[str, list[str]]:
 
 
 @lru_cache(maxsize=1 << 12)
+def _positions(cell: str) -> tuple[tuple[int, bool], ...]:
+    """`4 p2` -> 4, sure, and 2, not sure. Few cells differ, so each is read once."""
+    return tuple(_position(text) for text in cell.split())
+
+
 def _position(text: str) -> tuple[int, bool]:
-    """`4` -> (4, sure), `p4` -> (4, not sure)."""
     digits = text.removeprefix("p")
     if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
         raise FormatError(f"expected a position such as 4 or p4, found {text[:40]!r}")
