@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from monoalign.core.errors import (
 )
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.formats import FORMATS, format_for, format_named
-from monoalign.corpora.read import read_corpus, read_pairs
+from monoalign.corpora.read import holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import write_corpus, write_pairs
 from samples import aligned, alignments, any_text, pair
 
@@ -190,3 +191,9 @@ def test_gzip_by_content_not_by_name(tmp_path: Path) -> None:
     path = tmp_path / "pairs.tsv"
     path.write_bytes(gzip.compress(b"a b\tc\n"))
     assert [one.source.words for one in read_pairs(path, tokenized=True)] == [("a", "b")]
+
+
+def test_a_pipe_is_not_opened_to_look_at_it(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")  # opening it would wait for a writer, and lose what was read
+    assert holds_links(tmp_path / "pipe")
+    assert not holds_links(tmp_path / "pipe", format="tsv")

@@ -64,11 +64,13 @@ def read_pairs(
 
 
 def holds_links(path: Path_, *, format: str | None = None) -> bool:
-    """Whether a file's format has links; standard input cannot be looked at twice, and may."""
-    if str(path) == "-" and format is None:
+    """Whether a file's format has links; what cannot be read twice (a pipe) counts as having them."""
+    if format is not None:
+        return format_named(format).read is not None
+    if not Path(path).is_file():
         return True
     with Source(path) as source:
-        return _format(source, format).read is not None
+        return format_of(source).read is not None
 
 
 def _format(source: Source, name: str | None) -> Format:
