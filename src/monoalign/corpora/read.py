@@ -64,7 +64,7 @@ def read_pairs(
 
 
 def holds_links(path: Path_, *, format: str | None = None) -> bool:
-    """Whether a file's format has links; what cannot be read twice (a pipe) counts as having them."""
+    """Whether a file has links, by its format; a pipe, which cannot be read twice, may have."""
     if format is not None:
         return format_named(format).read is not None
     if not Path(path).is_file():
