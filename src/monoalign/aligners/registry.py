@@ -7,7 +7,7 @@ imported when their aligner is asked for, so that listing names costs nothing.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -73,16 +73,25 @@ def build(name: str, /, **options: Any) -> Aligner:
     if name not in REGISTRY:
         raise UnknownNameError("aligner", name, REGISTRY)
     builder = REGISTRY[name].builder()
-    types = get_type_hints(builder)
-    known = inspect.signature(builder).parameters
     weights = options.pop("weights", WEIGHTS[0])
     if isinstance(weights, str) and weights not in WEIGHTS:
         raise UsageError(f"option weights: expected one of {', '.join(WEIGHTS)}, found {weights!r}")
+    chosen = options_for(builder, f"option of aligner {name!r}:", options)
+    takes_weights = "weights" in inspect.signature(builder).parameters
+    return builder(**chosen, weights=weights) if takes_weights else builder(**chosen)
+
+
+def options_for(
+    function: Callable[..., Any], what: str, options: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Options as the types that a function's keyword-only parameters have; `what` names them."""
+    types = get_type_hints(function)
+    parameters = inspect.signature(function).parameters.values()
+    known = {one.name for one in parameters if one.kind is inspect.Parameter.KEYWORD_ONLY}
     for option in options:
         if option not in known:
-            raise UnknownNameError(f"option of aligner {name!r}:", option, {*known, "weights"})
-    chosen = {key: _converted(key, value, types[key]) for key, value in options.items()}
-    return builder(**chosen, weights=weights) if "weights" in known else builder(**chosen)
+            raise UnknownNameError(what, option, known | {"weights"})
+    return {key: _converted(key, value, types[key]) for key, value in options.items()}
 
 
 def _converted(name: str, value: Any, kind: Any) -> Any:
