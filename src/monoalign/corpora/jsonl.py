@@ -25,6 +25,7 @@ from .format import Format, Reading
 from .source import Source
 
 _NUMBERS = ("heads",)
+_WHOLE = {int}
 _EDITS = ',"edits":['
 
 
@@ -156,7 +157,7 @@ def _pairs_of_numbers(values: Any, name: str) -> list[tuple[int, int]]:
         pairs = [(first, second) for first, second in values]
     except (TypeError, ValueError):
         raise FormatError(f"{name}: expected pairs of numbers such as [[0, 1]]") from None
-    if not _types(chain.from_iterable(pairs)) <= {int}:
+    if not _types(chain.from_iterable(pairs)) <= _WHOLE:
         raise FormatError(f"{name}: expected pairs of whole numbers, found {values!r:.40}")
     return pairs
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from monoalign.core.alignment import Alignment
@@ -38,16 +37,15 @@ def recognise(sample: list[str]) -> bool:
 
 def read(source: Source, reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; a record that is wrong is reported at its own line."""
-    for record in _records(source):
+    for name, line, body in _records(source):
         try:
-            if len(record.body) != 2:
+            if len(body) != 2:
                 raise FormatError(
-                    f"pair {record.name}: expected two lines after the header, "
-                    f"found {len(record.body)}"
+                    f"pair {name}: expected two lines after the header, found {len(body)}"
                 )
-            alignment = _parse(record.name, *record.body)
+            alignment = _parse(name, *body)
         except DataError as error:
-            source.bad(error, record.line + len(record.body))
+            source.bad(error, line + len(body))
         else:
             yield alignment
 
@@ -70,34 +68,30 @@ def encode(alignment: Alignment, number: int) -> str:
     return f"# sentence pair {name}\n{source}\n{' '.join(words)} \n"
 
 
-@dataclass(slots=True)
-class _Record:
-    name: str
-    line: int
-    body: list[str] = field(default_factory=list)
-    spoilt: bool = False  # by a line that could not be decoded, and was reported
+def _records(source: Source) -> Iterator[tuple[str, int, list[str]]]:
+    """Name and line of a header, and the lines that follow it.
 
-
-def _records(source: Source) -> Iterator[_Record]:
-    """Headers with the lines that follow each; a blank line counts only as a first sentence."""
-    record = _Record("", 0, spoilt=True)
+    A blank line counts only as a first sentence. A record with a line that could not be decoded,
+    and was reported, is left out.
+    """
+    name, start, body, whole = "", 0, list[str](), False
     for number, line in source.lines():
         text = (line or "").strip(" \t\ufeff")
         if "\ufeff" in text:
             text = text.replace("\ufeff", "")
-        name = _name(text) if text.startswith("#") else None
-        if name is not None:
-            if not record.spoilt:
-                yield record
-            record = _Record(name, number)
+        header = _name(text) if text[:1] == "#" else None
+        if header is not None:
+            if whole:
+                yield name, start, body
+            name, start, body, whole = header, number, [], True
         elif line is None:
-            record.spoilt = True
-        elif text and (record.line == 0 or len(record.body) == 2):
+            whole = False
+        elif text and (start == 0 or len(body) == 2):
             source.bad(FormatError(f"expected '# sentence pair N', found {text[:40]!r}"), number)
-        elif text or not record.body:
-            record.body.append(text)
-    if not record.spoilt:
-        yield record
+        elif text or not body:
+            body.append(text)
+    if whole:
+        yield name, start, body
 
 
 def _name(text: str) -> str | None:

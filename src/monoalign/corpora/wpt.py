@@ -13,7 +13,6 @@ import math
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
@@ -28,13 +27,8 @@ _LINE = re.compile(
 )
 
 
-@dataclass(slots=True)
-class _Entry:
-    """The lines of one sentence."""
-
-    kinds: dict[Link, str] = field(default_factory=dict)
-    values: dict[Link, float] = field(default_factory=dict)
-    places: dict[Link, int] = field(default_factory=dict)
+_Line = tuple[Link, str, str | None, int]
+"""A link counted from 0, its kind, its probability as written, and the number of its line."""
 
 
 def recognise(sample: list[str]) -> bool:
@@ -49,10 +43,9 @@ def read(source: Source, reading: Reading) -> Iterator[Alignment]:
     entries = _entries(source)
     count = 0
     for count, pair in enumerate(reading.sentences, start=1):
-        yield _alignment(source, pair, entries.pop(count, _Entry()))
-    for number, entry in sorted(entries.items()):
-        line = min(entry.places.values(), default=None)
-        source.bad(LinkError(f"sentence {number}: expected 1 to {count}"), line)
+        yield _alignment(source, pair, entries.pop(count, []))
+    for number, lines in sorted(entries.items()):
+        source.bad(LinkError(f"sentence {number}: expected 1 to {count}"), lines[0][3])
 
 
 def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
@@ -72,42 +65,48 @@ def encode(alignment: Alignment, number: int) -> str:
     return "".join(lines)
 
 
-def _entries(source: Source) -> dict[int, _Entry]:
-    entries: dict[int, _Entry] = defaultdict(_Entry)
+def _entries(source: Source) -> dict[int, list[_Line]]:
+    entries: dict[int, list[_Line]] = defaultdict(list)
     for number, line in source.lines():
-        if not line or not line.strip():
+        text = (line or "").strip()
+        if not text:
             continue
-        match = _LINE.fullmatch(line.strip())
+        match = _LINE.fullmatch(text)
         if match is None:
             source.bad(
                 FormatError(
-                    f"expected 'sentence source target [S|P] [probability]', found {line[:40]!r}"
+                    f"expected 'sentence source target [S|P] [probability]', found {text[:40]!r}"
                 ),
                 number,
             )
             continue
-        link = (int(match[2]) - 1, int(match[3]) - 1)
-        entry = entries[int(match[1])]
-        entry.kinds[link] = match[4] or "S"
-        entry.places[link] = number
-        if match[5]:
-            entry.values[link] = float(match[5])
+        sentence, first, second, kind, value = match.groups()
+        link = (int(first) - 1, int(second) - 1)
+        entries[int(sentence)].append((link, kind or "S", value, number))
     return entries
 
 
-def _alignment(source: Source, pair: SentencePair, entry: _Entry) -> Alignment:
-    """Links inside the pair; each that is not is reported at its line and left out."""
-    sure: set[Link] = set()
-    possible: set[Link] = set()
-    for link, kind in entry.kinds.items():
-        error = _error(link, pair)
-        if error is not None:
-            source.bad(error, entry.places[link])
-        elif min(link) >= 0:
-            (sure if kind == "S" else possible).add(link)
-    values = {link: p for link, p in entry.values.items() if link in sure or link in possible}
+def _alignment(source: Source, pair: SentencePair, lines: list[_Line]) -> Alignment:
+    """Links inside the pair; each that is not is reported at its line and left out.
+
+    Of lines that name the same link, the last counts.
+    """
+    rows, columns = len(pair.source), len(pair.target)
+    kinds: dict[Link, str] = {}
+    values: dict[Link, float] = {}
+    for link, kind, value, number in lines:
+        if not (0 <= link[0] < rows and 0 <= link[1] < columns):
+            error = _error(link, pair)
+            if error is not None:
+                source.bad(error, number)
+            continue
+        kinds[link] = kind
+        if value:
+            values[link] = float(value)
+    sure = frozenset([link for link, kind in kinds.items() if kind == "S"])
     whole = bool(sure) and sure <= values.keys() and all(map(math.isfinite, values.values()))
-    return Alignment(pair, frozenset(sure), frozenset(possible), values if whole else None)
+    possible = frozenset(kinds) - sure
+    return Alignment(pair, sure, possible, values if whole else None)
 
 
 def _error(link: Link, pair: SentencePair) -> DataError | None:

@@ -109,9 +109,9 @@ class _Fingerprints:
         self._output = hashlib.blake2b(digest_size=4)
 
     def add(self, predicted: Alignment, gold: Alignment) -> None:
-        texts = f"{gold.pair.source.text}\t{gold.pair.target.text}\n"
-        self._gold.update(texts.encode("utf-8", "surrogatepass"))
-        self._gold.update(_bytes(gold.links) + b"/" + _bytes(gold.possible))
+        pair = gold.pair
+        texts = f"{pair.source.text}\t{pair.target.text}\n".encode("utf-8", "surrogatepass")
+        self._gold.update(b"%b%b/%b" % (texts, _bytes(gold.links), _bytes(gold.possible)))
         self._output.update(_bytes(predicted.links) + b"/")
 
     def signature(self, pairs: int, system: str) -> str:
