@@ -3,8 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import spacy
 
 from cli.command import Run
+from monoalign.annotate.pipeline import COLUMNS
 
 pytestmark = pytest.mark.usefixtures("corpus")
 
@@ -36,6 +38,30 @@ def test_columns_are_chosen(run: Run) -> None:
     assert '"lemmas"' not in result.out
     assert run("annotate", "pairs.tsv", "--columns", "trees").code == 2
     assert run("annotate", "pairs.tsv", "--columns", ",").code == 2
+
+
+@pytest.mark.skipif("heads" not in COLUMNS, reason="the pipeline does not parse yet")
+def test_trees_and_names(run: Run) -> None:
+    assert run("annotate", "pairs.tsv", "-o", "pairs.conllu").code == 0
+    assert "\tnsubj\t" in Path("pairs.conllu").read_text(encoding="utf-8")
+    result = run("annotate", "pairs.tsv", "--columns", "relations", "--to", "jsonl")
+    assert '"heads":[1,2,-1]' in result.out
+    assert '"relations":["det","nsubj","root"]' in result.out
+    assert '"entities"' not in result.out
+    assert '"tags"' not in result.out
+    names = run("annotate", "pairs.tsv", "--columns", "entities", "--to", "jsonl")
+    assert '"entities":["O","O","O"]' in names.out
+
+
+def test_what_another_pipeline_gives(run: Run) -> None:
+    nlp = spacy.blank("en")
+    ruler = nlp.add_pipe("attribute_ruler")
+    ruler.add([[{}]], {"TAG": "NN", "LEMMA": "thing"})  # type: ignore[attr-defined]
+    nlp.to_disk("nouns")
+    result = run("annotate", "pairs.tsv", "--pipeline", "./nouns", "--to", "jsonl")
+    assert result.code == 0
+    assert '"lemmas":["thing","thing"]' in result.out
+    assert '"heads"' not in result.out
 
 
 def test_bad_records_and_bad_names(run: Run) -> None:

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from monoalign.core.errors import DataError
+from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.read import read_pairs
 from monoalign.corpora.write import write_pairs
-from samples import pairs
+from samples import pairs, plain_words
+from syntax.trees import any_heads
 
 HE_LEFT = Sentence(
     "He left.",
@@ -76,7 +78,12 @@ def test_ranges_empty_nodes_and_pairs_without_names(tmp_path: Path) -> None:
         ("VBD\t_\t0", "VBD\t_\t4", 5, "expected a head from 0 to 3, found '4'"),
         ("VBD\t_\t0", "VBD\t_\t-1", 5, "expected a head from 0 to 3, found '-1'"),
         ("VBD\t_\t0", "VBD\t_\t" + "9" * 5_000, 5, "expected a head from 0 to 3"),
-        ("VBD\t_\t0", "VBD\t_\t2", 5, "word 2 is its own head"),
+        ("VBD\t_\t0", "VBD\t_\tx", 5, "expected a head from 0 to 3, found 'x'"),
+        ("VBD\t_\t0", "VBD\t_\t_", 5, "expected a head from 0 to 3, found '_'"),
+        ("VBD\t_\t0", "VBD\t_\t2", 5, "expected a tree: word 2 is its own head"),
+        ("VBD\t_\t0", "VBD\t_\t1", 4, "heads of each other: 1 -> 2 -> 1"),
+        ("VBD\t_\t0", "VBD\t_\t3", 5, "heads of each other: 2 -> 3 -> 2"),
+        ("2\tpunct", "2\t_", 6, "expected the relation of word 3 to its head 2, found '_'"),
         ("2\tleft", "3\tleft", 5, "expected word number 2, found '3'"),
         ("# pair_id = 7\n# side = t", "# pair_id = 8\n# side = t", 1, "expected a second sentence"),
     ],
@@ -102,6 +109,57 @@ def test_ranges_that_are_not_in_the_text_are_left_out(tmp_path: Path, wrong: str
     (found,) = read(tmp_path, TEXT.replace("TokenRange=0:2", f"TokenRange={wrong}"))
     assert found.source.offsets is None
     assert found.source.tags == ("PRP", "VBD", ".")
+
+
+def test_trees_are_whole_or_absent(tmp_path: Path) -> None:
+    labels = ("nsubj", "root", "punct")
+    without = TEXT
+    for label in labels:
+        without = without.replace(f"\t{label}\t", "\t_\t")
+    errors: list[DataError] = []
+    assert read(tmp_path, without, errors) == []
+    assert errors[0].line == 4
+    assert "expected the relation of word 1 to its head 2" in str(errors[0])
+    half = replace(HE_LEFT, relations=None)
+    with pytest.raises(FormatError, match="heads and relations, or neither"):
+        write_pairs([SentencePair("1", half, BARE)], tmp_path / "half.conllu")
+    for head, label in zip(("2", "0", "2"), labels, strict=True):
+        without = without.replace(f"\t{head}\t_\t_", "\t_\t_\t_").replace(f"\t{label}\t", "\t_\t")
+    (found,) = read(tmp_path, without)
+    assert (found.source.heads, found.source.relations) == (None, None)
+
+
+def test_words_without_an_entity_are_outside(tmp_path: Path) -> None:
+    (found,) = read(tmp_path, TEXT.replace("NE=O|", ""))
+    assert found.source.entities == ("B-PER", "O", "O")
+
+
+@st.composite
+def annotated(draw: st.DrawFn) -> Sentence:
+    """Sentences with any columns that CoNLL-U holds; a lone `_` would be an absent value."""
+    values = plain_words.filter(lambda value: value != "_" and "=" not in value)
+    words = tuple(draw(st.lists(values, min_size=1, max_size=7)))
+    size = len(words)
+
+    def column() -> tuple[str, ...]:
+        return tuple(draw(st.lists(values, min_size=size, max_size=size)))
+
+    def perhaps() -> tuple[str, ...] | None:
+        return column() if draw(st.booleans()) else None
+
+    heads = draw(st.none() | any_heads(min_size=size, max_size=size))
+    relations = None if heads is None else column()
+    text = " ".join(words)
+    return Sentence(text, words, None, perhaps(), perhaps(), heads, relations, perhaps())
+
+
+@given(annotated(), annotated())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_round_trip_of_columns(tmp_path: Path, one: Sentence, other: Sentence) -> None:
+    corpus = [SentencePair("1", one, other)]
+    for name in ("i.conllu", "i.jsonl"):
+        write_pairs(corpus, tmp_path / name, overwrite=True)
+        assert list(read_pairs(tmp_path / name)) == corpus
 
 
 def test_several_roots_are_legal(tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from monoalign.annotate.annotator import Annotator
-from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline
+from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, load_pipeline
+from monoalign.annotate.spacy_doc import columns_given
 from monoalign.batch.files import Job
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import format_for, format_named
@@ -24,13 +25,17 @@ from .arguments import (
 )
 from .console import finish, with_progress
 
+_TREE = ("heads", "relations")
+
 
 def annotate(
     file: Annotated[str, typer.Argument(metavar="IN", help="Pairs; - is stdin.")] = "-",
     aligner: AlignerName = None,
     columns: Annotated[
         str | None,
-        typer.Option(metavar="NAMES", help=f"Some of {','.join(COLUMNS)}; else all of them."),
+        typer.Option(
+            metavar="NAMES", help=f"Some of {','.join(COLUMNS)}; else all that the pipeline gives."
+        ),
     ] = None,
     pipeline: PipelineName = None,
     from_: FromFormat = None,
@@ -45,7 +50,8 @@ def annotate(
 ) -> None:
     """Annotate every pair of a file once, for `align` to use again and again.
 
-    With --aligner, what that aligner needs; else tags and lemmas. CoNLL-U and jsonl hold both.
+    With --aligner, what that aligner needs; else lemmas, tags, trees (heads and relations, which
+    go together) and entities, as far as the pipeline gives them. CoNLL-U and jsonl hold all.
 
     \b
     Example:
@@ -64,8 +70,19 @@ def _annotator(aligner: str | None, columns: str | None, pipeline: str | None) -
         if columns is not None:
             raise UsageError("--aligner says which columns it needs: expected no --columns")
         return aligner_of(aligner, None, pipeline).annotator
-    chosen = ",".join(COLUMNS) if columns is None else columns
-    names = tuple(name.strip() for name in chosen.split(",") if name.strip())
+    name = pipeline or OURS
+    return Pipeline(_given_by(name) if columns is None else _chosen(columns), name)
+
+
+def _given_by(pipeline: str) -> tuple[str, ...]:
+    return COLUMNS if pipeline == OURS else columns_given(load_pipeline(pipeline))
+
+
+def _chosen(columns: str) -> tuple[str, ...]:
+    """The names of an option, and what goes with them: `tags,heads` -> tags, heads, relations."""
+    names = {name.strip() for name in columns.split(",")} - {""}
     if not names:
         raise UsageError(f"option --columns: expected some of {', '.join(COLUMNS)}, found none")
-    return Pipeline(names, pipeline or OURS)
+    if not names.isdisjoint(_TREE):
+        names |= set(_TREE)
+    return (*(name for name in COLUMNS if name in names), *sorted(names - set(COLUMNS)))

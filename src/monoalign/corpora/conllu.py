@@ -8,28 +8,28 @@
     3	.	.	_	.	_	2	punct	_	TokenRange=7:8
 
 Words, lemmas, Penn tags (XPOS), heads, relations, character offsets (`TokenRange`) and entities
-(`NE`, as IOB) are kept; a column is absent where every word has `_` or nothing. Without `pair_id`
-and `side`, sentences pair up in their order. Ranges of tokens (`1-2`) and empty nodes (`1.1`) are
-passed over. Several roots are legal: a premise may hold several sentences.
+(`NE`, as IOB; a word without is `O`) are kept; a column is absent where every word has `_` or
+nothing. Heads and relations are both there, for every word, or both absent. Several roots are
+legal, since a premise may hold several sentences; a cycle is not. Without `pair_id` and `side`,
+sentences pair up in their order. Ranges of tokens (`1-2`) and empty nodes (`1.1`) are passed over.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import count
 
 from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
+from .conllu_cells import column, entities, misc_of, offsets, parse
 from .format import Format, Reading, mostly, one_line
 from .source import Source
 
 _COLUMNS = 10
 _COMMENT = re.compile(r"#\s*(pair_id|side|text)\s*=\s?(.*)")
 _LINE = re.compile(r"#.*|\d+([-.]\d+)?(\t[^\t]+){9}$")
-_RANGE = re.compile(r"(\d{1,9}):(\d{1,9})")
 
 
 @dataclass(slots=True)
@@ -145,58 +145,26 @@ def _checked(source: Source, block: _Block) -> Sentence | None:
 def _sentence(block: _Block) -> Sentence:
     columns = list(zip(*block.rows, strict=True)) or [()] * (_COLUMNS + 1)
     words = columns[1]
-    misc = [_misc(cell) for cell in columns[9]]
-    size = len(words)
+    misc = [misc_of(cell) for cell in columns[9]]
     text = block.comments.get("text", " ".join(words))
+    heads, relations = parse(columns[6], columns[7], columns[-1])
     return Sentence(
         text,
         tuple(words),
-        offsets=_offsets(misc, text, words),
-        lemmas=_column(columns[2]),
-        tags=_column(columns[4]),
-        heads=_heads(columns[6], columns[-1], size),
-        relations=_column(columns[7]),
-        entities=_column([entry.get("NE", "_") for entry in misc]),
+        offsets=offsets(misc, text, words),
+        lemmas=column(columns[2]),
+        tags=column(columns[4]),
+        heads=heads,
+        relations=relations,
+        entities=entities(misc),
     )
-
-
-def _column(cells: Iterable[str]) -> tuple[str, ...] | None:
-    values = tuple(cells)
-    return None if all(value == "_" for value in values) else values
-
-
-def _heads(cells: Iterable[str], lines: Iterable[str], size: int) -> tuple[int, ...] | None:
-    values = list(cells)
-    if all(value == "_" for value in values):
-        return None
-    for own, value, line in zip(map(str, count(1)), values, lines, strict=False):
-        whole = value.isascii() and value.isdigit() and len(value) < 10
-        if not whole or int(value) > size:
-            message = f"expected a head from 0 to {size}, found {value[:40]!r}"
-            raise FormatError(message).at_line(int(line))
-        if value == own:
-            raise FormatError(f"word {own} is its own head").at_line(int(line))
-    return tuple(int(value) - 1 for value in values)
-
-
-def _offsets(
-    misc: list[dict[str, str]], text: str, words: Sequence[str]
-) -> tuple[tuple[int, int], ...] | None:
-    """Ranges in the sentence's own text; absent where they are not (UDPipe counts by document)."""
-    ranges = [_RANGE.fullmatch(entry.get("TokenRange", "")) for entry in misc]
-    spans = tuple((int(found[1]), int(found[2])) for found in ranges if found)
-    if not spans or [text[start:end] for start, end in spans] != list(words):
-        return None
-    return spans
-
-
-def _misc(cell: str) -> dict[str, str]:
-    return dict(part.split("=", 1) for part in cell.split("|") if "=" in part)
 
 
 def _encoded(name: str, side: str, sentence: Sentence) -> str:
     lines = [f"# pair_id = {one_line(name)}", f"# side = {side}"]
     lines.append(f"# text = {one_line(sentence.text)}")
+    if (sentence.heads is None) != (sentence.relations is None):
+        raise FormatError(f"pair {name!r}: CoNLL-U holds heads and relations, or neither")
     blank = ("_",) * len(sentence)
     heads = blank if sentence.heads is None else [str(head + 1) for head in sentence.heads]
     columns = zip(
