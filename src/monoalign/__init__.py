@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from monoalign.corpora.read import read_corpus, read_pairs
     from monoalign.corpora.write import write_corpus, write_pairs
     from monoalign.evaluation.score import Score, evaluate
+    from monoalign.training.train import train
 
 __all__ = [
     "Aligner",
@@ -45,6 +46,7 @@ __all__ = [
     "read_corpus",
     "read_pairs",
     "symmetrise",
+    "train",
     "write_corpus",
     "write_pairs",
 ]
@@ -61,6 +63,7 @@ _HOMES = {
     "corpora.read": ("read_corpus", "read_pairs"),
     "corpora.write": ("write_corpus", "write_pairs"),
     "evaluation.score": ("Score", "evaluate"),
+    "training.train": ("train",),
 }
 
 

@@ -119,3 +119,16 @@ def test_links_without_sentences(run: Run) -> None:
     result = run("show", "links")
     assert result.code == 2
     assert ("--sentences" in result.error) == ("--sentences" in run("show", "--help").out)
+
+
+def test_show_explains(run: Run) -> None:
+    result = run(
+        "show", "He bought a car .", "He purchased a car .", "--aligner", "jacana", "--explain"
+    )
+    assert result.code == 0
+    assert "bought – purchased" in result.out
+    assert "synonym" in result.out
+
+
+def test_show_explains_sentences_only(run: Run) -> None:
+    assert "--explain" in run("show", "pairs.tsv", "--explain").error

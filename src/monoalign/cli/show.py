@@ -8,10 +8,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from monoalign.aligners.explanation import explain as evidence_of
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
+from monoalign.view.evidence import reasons
 from monoalign.view.terminal import picture
 
 from .arguments import (
@@ -33,6 +35,9 @@ def show(
     aligner: AlignerName = None,
     option: AlignerOptions = None,
     grid: Annotated[bool, typer.Option("--grid", help="Show the matrix of links too.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="List what speaks for and against each link.")
+    ] = False,
     tokenized: Tokenized = False,
     from_: FromFormat = None,
     sentence_files: SentenceFiles = None,
@@ -47,9 +52,12 @@ def show(
       monoalign show "He bought a car." "A car was purchased by him." --grid
       monoalign show alignments.jsonl
       monoalign show pairs.tsv --aligner exact
+      monoalign show "He bought a car." "He purchased it." --aligner jacana --explain
     """
     console = Console(highlight=False)
     if len(sentences) == 1:
+        if explain:
+            raise UsageError("--explain: expected two sentences, found a file")
         pairs = sentences_of(sentence_files)
         for alignment in _of_file(sentences[0], aligner, option, from_, tokenized, pairs):
             console.print(picture(alignment, grid=grid, title=True), soft_wrap=grid)
@@ -61,8 +69,11 @@ def show(
             "put each sentence in quotes"
         )
     source, target = map(Sentence.from_spaced, sentences) if tokenized else sentences
-    found = aligner_of(aligner, option).align(source, target)
+    chosen = aligner_of(aligner, option)
+    found = chosen.align(source, target)
     console.print(picture(found, grid=grid), soft_wrap=grid)
+    if explain:
+        console.print(reasons(found, evidence_of(chosen, found)))
 
 
 def _of_file(

@@ -1,0 +1,113 @@
+"""Why an aligner links two words: the features that speak for it and against it.
+
+    for evidence in explain(aligner, alignment)[1, 3]: …       ("synonym", 1.0, 2.31)
+
+For every aligner of one stage that scores edits by weights of named features. Where leaving the
+word alone is an edit with features of its own, these count too, with the opposite sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import NOWHERE, EditSpace, FloatArray, Link
+from monoalign.core.errors import UsageError
+from monoalign.core.feature_matrix import FeatureMatrix
+
+from .aligner import Aligner
+from .chain import Symmetrised
+from .stage import Bidirectional
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A feature of a link, its value and its weight; negative contributions speak against it."""
+
+    feature: str
+    value: float
+    weight: float
+
+    @property
+    def contribution(self) -> float:
+        """What the feature adds to the link's score."""
+        return self.value * self.weight
+
+
+def explain(aligner: Aligner, alignment: Alignment) -> Mapping[Link, tuple[Evidence, ...]]:
+    """The evidence of every link, strongest first; of two directions, each by its name."""
+    stages = list(_scoring(aligner.stages[-1], ""))
+    if len(aligner.stages) > 1 or not stages:
+        raise UsageError(f"aligner {aligner.name!r} has no weighted features to explain")
+    pair = next(aligner.annotate([alignment.pair]))
+    found: dict[Link, list[Evidence]] = {link: [] for link in sorted(alignment.links)}
+    for prefix, stage in stages:
+        space = stage.candidates([pair], ())
+        matrix = stage.features(space, ())
+        unary = stage.scorer(space, matrix).unary
+        names = [prefix + name for name in stage.features.names]
+        for link, evidence in found.items():
+            evidence += _evidence(space, matrix, unary, names, np.array(stage.scorer.weights), link)
+    return {
+        link: tuple(sorted(evidence, key=lambda one: -abs(one.contribution)))
+        for link, evidence in found.items()
+    }
+
+
+def _scoring(step: Any, prefix: str) -> Iterator[tuple[str, Any]]:
+    """The stages with weights, and what to put before their features' names."""
+    if isinstance(step, (Symmetrised, Bidirectional)):
+        if isinstance(step, Symmetrised):  # the other one swaps the pair
+            yield from _scoring(step.forward, "s2t:")
+            yield from _scoring(step.backward, "t2s:")
+    elif hasattr(getattr(step, "scorer", None), "weights"):
+        yield prefix, step
+
+
+def _evidence(
+    space: EditSpace,
+    matrix: FeatureMatrix | FloatArray,
+    unary: FloatArray,
+    names: list[str],
+    weights: FloatArray,
+    link: Link,
+) -> Iterator[Evidence]:
+    row = _row_of(space, unary, link)
+    if row is None:
+        return
+    for name, value, weight in zip(names, _values(matrix, row), weights, strict=True):
+        if value and weight:
+            yield Evidence(name, float(value), float(weight))
+    null = _null_row(space, row)
+    if null is not None:
+        for name, value, weight in zip(names, _values(matrix, null), weights, strict=True):
+            if value and weight:
+                yield Evidence(f"{name} (left alone)", -float(value), float(weight))
+
+
+def _row_of(space: EditSpace, unary: FloatArray, link: Link) -> int | None:
+    """The edit of the highest score that makes the link."""
+    makes = (space.source_starts <= link[0]) & (link[0] < space.source_ends)
+    makes &= (space.target_starts <= link[1]) & (link[1] < space.target_ends)
+    rows = np.flatnonzero(makes)
+    return int(rows[np.argmax(unary[rows])]) if len(rows) else None
+
+
+def _null_row(space: EditSpace, row: int) -> int | None:
+    """The edit that leaves the first word alone, in spaces where each word has just one."""
+    for starts, others in (
+        (space.source_starts, space.target_starts),
+        (space.target_starts, space.source_starts),
+    ):
+        rows = np.flatnonzero((starts == starts[row]) & (others == NOWHERE))
+        if len(rows) and not np.any((others != NOWHERE) & (starts == NOWHERE)):
+            return int(rows[0])
+    return None
+
+
+def _values(matrix: FeatureMatrix | FloatArray, row: int) -> FloatArray:
+    return matrix.row(row) if isinstance(matrix, FeatureMatrix) else matrix[row]

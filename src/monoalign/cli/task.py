@@ -1,0 +1,93 @@
+"""monoalign task"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from monoalign.aligners.aligner import Aligner
+from monoalign.aligners.registry import load
+from monoalign.tasks.registry import TASKS, task_of
+from monoalign.tasks.scores import SCORES
+from monoalign.tasks.task import Row, run_baseline, run_task
+
+from .arguments import options_of
+
+_FILES = "; ".join(f"{task.name}: {' '.join(task.files)}" for task in TASKS.values())
+
+
+def task(
+    name: Annotated[str, typer.Argument(metavar="TASK", help=f"One of {', '.join(TASKS)}.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILES", help=_FILES)],
+    aligner: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--aligner",
+            "-a",
+            metavar="NAME[:KEY=VALUE,…]",
+            help="An aligner's name or folder, with its options; may be repeated.",
+        ),
+    ] = None,
+    score: Annotated[
+        list[str] | None,
+        typer.Option("--score", metavar="NAME", help=f"One of {', '.join(SCORES)}."),
+    ] = None,
+    bootstrap: Annotated[
+        int, typer.Option(min=0, help="Resamples for 95 % intervals; 0: none.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the resampling.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a row.")] = False,
+) -> None:
+    """Measure aligners by what their alignments are good for.
+
+    \b
+    Example:
+      monoalign task similarity sts/STS2013-test -a sultan -a exact
+      monoalign task paraphrase msrp/train.txt msrp/test.txt -a sultan:paraphrases=ppdb.tsv
+      monoalign task entailment rte2_dev.xml rte2_test.xml -a sultan --score coverage
+      monoalign task answers trecqa/dev.csv -a sultan
+    """
+    chosen = task_of(name)
+    aligners = [_aligner(given) for given in aligner or ["sultan"]]
+    parts = chosen.parts(files)
+    rows = run_baseline(chosen, parts, samples=bootstrap, seed=seed)
+    for one in aligners:
+        rows += run_task(chosen, one, parts, scores=score or (), samples=bootstrap, seed=seed)
+    if as_json:
+        for row in rows:
+            typer.echo(json.dumps(_record(row)))
+        return
+    console = Console()
+    console.print(_table(rows, intervals=bootstrap > 0))
+    console.print(f"pairs {len(parts[-1])}")
+    for one in aligners:
+        console.print(f"signature: {one.signature}", soft_wrap=True, markup=False)
+
+
+def _aligner(given: str) -> Aligner:
+    """`sultan:weight=0.8,level=0.7` -> the aligner with these options."""
+    name, _, options = given.partition(":")
+    return load(name, **options_of([one for one in options.split(",") if one]))
+
+
+def _table(rows: list[Row], *, intervals: bool) -> Table:
+    table = Table("aligner", "score", *rows[0].figures, box=None)
+    for row in rows:
+        table.add_row(
+            row.system, row.score, *(f"{100 * one.value:.1f}" for one in row.figures.values())
+        )
+        if intervals:
+            spans = [f"{100 * one.low:.1f}–{100 * one.high:.1f}" for one in row.figures.values()]
+            table.add_row("", "  95 %", *spans, style="dim")
+    return table
+
+
+def _record(row: Row) -> dict[str, Any]:
+    """Everything in percent, unrounded."""
+    figures = {name: 100 * one.value for name, one in row.figures.items()}
+    spans = {name: [100 * one.low, 100 * one.high] for name, one in row.figures.items()}
+    return {"aligner": row.system, "score": row.score, **figures, "intervals": spans}

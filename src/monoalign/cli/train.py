@@ -1,0 +1,108 @@
+"""monoalign train"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.errors import OutputExistsError, UsageError
+from monoalign.corpora.read import read_corpus
+from monoalign.training.run import Progress
+from monoalign.training.train import TRAINERS
+from monoalign.training.train import train as train_aligner
+
+from .arguments import AlignerOptions, FromFormat, Overwrite, options_of
+
+_STATE = "training-state.npz"
+
+
+def train(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(TRAINERS)}.")],
+    corpora: Annotated[
+        list[str], typer.Argument(metavar="CORPUS...", help="Gold alignments, in any format.")
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where to put the aligner.")
+    ],
+    dev: Annotated[
+        list[str] | None,
+        typer.Option("--dev", metavar="CORPUS", help="Gold alignments to measure on."),
+    ] = None,
+    from_: FromFormat = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of what is random.")] = 1,
+    without: Annotated[
+        str | None,
+        typer.Option(
+            "--without", metavar="GROUPS", help="Feature groups to leave out: pos,wordnet."
+        ),
+    ] = None,
+    option: AlignerOptions = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with a run that was stopped.")
+    ] = False,
+    overwrite: Overwrite = False,
+) -> None:
+    """Train an aligner on gold alignments.
+
+    Progress is shown on standard error. A run that was stopped goes on with --resume.
+
+    \b
+    Example:
+      monoalign train jacana train.align.txt --dev dev.align.txt --output my-aligner
+      monoalign align pairs.tsv --aligner my-aligner
+    """
+    options = options_of(option)
+    if without is not None and options.setdefault("without", without) != without:
+        raise UsageError("--without and -O without name two lists of groups")
+    if (output / "aligner.json").exists() and not overwrite:
+        raise OutputExistsError(f"{output}: holds an aligner already; use --overwrite")
+    state = _state(output, resume)
+    aligner = train_aligner(
+        name,
+        _gold(corpora, from_),
+        dev=_gold(dev or [], from_),
+        seed=seed,
+        report=_Reporter(),
+        state=state,
+        **options,
+    )
+    aligner.save(output, overwrite=overwrite)
+    state.unlink(missing_ok=True)
+    sys.stderr.write(f"monoalign: wrote {output}: {aligner.signature}\n")
+
+
+def _gold(files: list[str], from_: str | None) -> list[Alignment]:
+    return [alignment for file in files for alignment in read_corpus(file, format=from_)]
+
+
+def _state(folder: Path, resume: bool) -> Path:
+    """The file that a run keeps; that of an earlier run is dropped unless it is to go on."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be made: {error.strerror}") from None
+    state = folder / _STATE
+    if resume and not state.exists():
+        raise UsageError(f"{state}: no such file; --resume needs a run that was stopped")
+    if not resume:
+        state.unlink(missing_ok=True)
+    return state
+
+
+class _Reporter:
+    """A line an epoch; on a terminal the line is written over."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True, highlight=False)
+
+    def __call__(self, progress: Progress) -> None:
+        line = f"epoch {progress.epoch:4d}  objective {progress.objective:.4f}"
+        if progress.dev_f1 is not None:
+            line += f"  dev F1 {100 * progress.dev_f1:.2f}"
+        line += f"  {progress.seconds:.0f} s"
+        self._console.print(line)

@@ -1,0 +1,59 @@
+"""Whether the content words around two words go together.
+
+A function word is linked for the sake of what it belongs to: *the* of *the old president* and *the*
+of *the president* have different neighbours, but the same content word follows near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from monoalign.core.edit import BoolArray
+from monoalign.core.feature_matrix import Block
+from monoalign.core.sentence import Sentence
+from monoalign.resources.word_classes import word_class
+
+from .rows import Rows, flags
+from .wordnet_relations import lemmas_of
+
+CLASSES = ("function", "content", "punctuation")
+
+
+@dataclass(frozen=True, slots=True)
+class ContentNeighbours:
+    """Whether the next content word on the left, and on the right, has the same lemma.
+
+    A flag a side and class of the target word, since it means more for some than for others.
+    Beyond the ends of both sentences, neighbours are equal.
+    """
+
+    names: tuple[str, ...] = tuple(
+        f"{side}_content_{name}" for side in ("left", "right") for name in CLASSES
+    )
+
+    def __call__(self, rows: Rows) -> Block:
+        """Six flags."""
+        kinds, numbers = rows.numbered(classes_of)
+        target = np.array(kinds)[numbers][rows.targets]
+        sides = rows.once(same_content_beside)
+        return flags([same & (target == name) for same in sides for name in CLASSES])
+
+
+def same_content_beside(rows: Rows) -> tuple[BoolArray, BoolArray]:
+    """(rows,) whether the next content words on the left, and on the right, have one lemma."""
+    _, lemmas = rows.numbered(lemmas_of)
+    kinds, numbers = rows.numbered(classes_of)
+    firm = (np.array(kinds)[numbers] == "content") | rows.marks
+    at, end = np.arange(len(firm)), len(firm) - 1
+    left = np.maximum.accumulate(np.where(firm, at, 0))
+    right = np.minimum.accumulate(np.where(firm, at, end)[::-1])[::-1]
+    beside = np.append(0, left[:-1]), np.append(right[1:], end)
+    return rows.equal(lemmas[beside[0]]), rows.equal(lemmas[beside[1]])
+
+
+def classes_of(sentence: Sentence) -> Iterable[str]:
+    """The class of each word."""
+    return map(word_class, sentence.words)
