@@ -47,7 +47,7 @@ def test_likeness_is_the_highest_of_the_measures(occurrences: list[tuple[int, in
             assert got == pytest.approx(expected, abs=1e-5)
 
 
-def _likeness(x: np.ndarray, y: np.ndarray) -> float:  # type: ignore[type-arg]
+def _likeness(x: np.ndarray, y: np.ndarray) -> float:
     shared = float(np.minimum(x, y).sum())
     if not shared:
         return 0.0

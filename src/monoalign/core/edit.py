@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from itertools import product
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -136,17 +137,26 @@ class EditSpace:
 class JumpScores:
     """Pairwise scores as a table over jumps, so that no M×N² array is needed.
 
-    From one linked source word to the next (words between them unlinked) the jump is the distance
-    of their target starts. It scores `table[reach + jump]`; longer jumps score as the longest.
+    The chosen edits are walked along one side (`along`), word by word. From one linked word to the
+    next the jump is the distance of their places on the other side; it scores
+    `table[reach + jump]`, longer jumps as the longest. Where the space has edits for words that
+    correspond to nothing, `nulls` are the scores of stepping from a link to such an edit, from such
+    an edit to a link, and from one such edit to the next.
     """
 
     table: FloatArray  # (2 * reach + 1,)
+    nulls: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    along: Literal["source", "target"] = "source"
 
-    def between(self, targets: IntArray) -> FloatArray:
-        """(n - 1,) the scores of the jumps along target positions `(n,)`."""
+    def between(self, places: IntArray) -> FloatArray:
+        """(n - 1,) the scores of the steps along places `(n,)`, `NOWHERE` for a null."""
         reach = len(self.table) // 2
-        scores: FloatArray = self.table[np.clip(np.diff(targets), -reach, reach) + reach]
-        return scores
+        scores = self.table[np.clip(np.diff(places), -reach, reach) + reach]
+        before, after = places[:-1] == NOWHERE, places[1:] == NOWHERE
+        to_null, from_null, between_nulls = self.nulls
+        scores = np.where(before, from_null, np.where(after, to_null, scores))
+        found: FloatArray = np.where(before & after, between_nulls, scores)
+        return found
 
 
 @dataclass(frozen=True)
@@ -185,16 +195,18 @@ class ScoredEdits:
         total = float(self.unary[chosen].sum())
         if self.jumps is not None:
             for number in range(len(self.space.pairs)):
-                total += float(self.jumps.between(self._targets(number, chosen)).sum())
+                total += float(self.jumps.between(self._places(number, chosen)).sum())
         return total
 
-    def _targets(self, number: int, chosen: BoolArray) -> IntArray:
-        """The target starts of one pair's chosen links, in source order."""
+    def _places(self, number: int, chosen: BoolArray) -> IntArray:
+        """Where one pair's chosen edits lead, in the order of the words that are walked along."""
         rows = self.space.rows(number)
-        sources, targets = self.space.source_starts[rows], self.space.target_starts[rows]
-        linked = chosen[rows] & (sources != NOWHERE) & (targets != NOWHERE)
-        order = np.lexsort((targets[linked], sources[linked]))
-        ordered: IntArray = targets[linked][order]
+        words, places = self.space.source_starts[rows], self.space.target_starts[rows]
+        if self.jumps is not None and self.jumps.along == "target":
+            words, places = places, words
+        walked = chosen[rows] & (words != NOWHERE)
+        order = np.lexsort((places[walked], words[walked]))
+        ordered: IntArray = places[walked][order]
         return ordered
 
 

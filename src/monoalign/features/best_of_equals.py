@@ -16,9 +16,7 @@ from monoalign.core.feature_matrix import Block
 
 from .content_neighbours import same_content_beside
 from .own_contexts import context_likeness
-from .rows import Rows, flags
-from .similarity import lowered
-from .wordnet_relations import lemmas_of
+from .rows import Rows, flags, lemmas_of, lowered
 
 # What each kind of evidence counts; only the order of candidates matters.
 _CONTEXTS, _NEIGHBOUR, _SAME_FORM, _DISTANCE = 2.0, 1.0, 0.5, 1.5

@@ -16,8 +16,7 @@ from monoalign.core.feature_matrix import Block
 from monoalign.core.sentence import Sentence
 from monoalign.resources.word_classes import word_class
 
-from .rows import Rows, flags
-from .wordnet_relations import lemmas_of
+from .rows import Rows, flags, lemmas_of
 
 CLASSES = ("function", "content", "punctuation")
 

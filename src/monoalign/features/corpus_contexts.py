@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from monoalign.core.feature_matrix import Block
 from monoalign.resources.contexts import Contexts
 
-from .rows import Rows, TypePairs
-from .wordnet_relations import lemmas_of
+from .rows import Rows, TypePairs, lemmas_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from monoalign.core.feature_matrix import Block, dense
 from monoalign.core.sentence import Sentence
 from monoalign.resources.context_vectors import ContextVectors
 
-from .rows import Rows
-from .wordnet_relations import lemmas_of
+from .rows import Rows, lemmas_of
 
 
 @dataclass(frozen=True, slots=True)

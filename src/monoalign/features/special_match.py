@@ -25,8 +25,7 @@ from monoalign.resources.acronyms import acronym_letters, acronym_matches, is_ac
 from monoalign.resources.numbers import normal_form
 from monoalign.resources.spelling import american_form
 
-from .rows import Rows, TypePairs, flags
-from .similarity import words_of
+from .rows import Rows, TypePairs, flags, words_of
 
 _CLITICS = {
     "n't": "not",

@@ -18,8 +18,7 @@ from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block
 from monoalign.resources.stems import stem
 
-from .rows import Rows, TypePairs
-from .similarity import lowered
+from .rows import Rows, TypePairs, lowered
 
 _SHORTEST = 3  # letters of a stem that begins another; a shorter one begins too many words
 

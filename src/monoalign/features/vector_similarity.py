@@ -10,8 +10,7 @@ from monoalign.core.feature_matrix import Block
 from monoalign.resources.vectors import Vectors
 from monoalign.resources.word_classes import word_class
 
-from .rows import Rows, TypePairs
-from .similarity import lowered
+from .rows import Rows, TypePairs, lowered
 
 _FAR = 0.3  # words taken at random hardly ever have a higher cosine
 

@@ -84,7 +84,7 @@ def _sums_by(corpora: IntArray, contexts: IntArray, counts: FloatArray) -> Float
     new[1:] = (ordered[1:] != ordered[:-1]) | (where[1:] != where[:-1])
     places = np.empty(len(order), np.int64)
     places[order] = np.cumsum(new) - 1
-    sums: FloatArray = np.bincount(places, counts)[places]
+    sums: FloatArray = np.bincount(places, counts).astype(np.float64)[places]
     return sums
 
 

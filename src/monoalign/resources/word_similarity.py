@@ -1,104 +1,189 @@
 """Sultan et al.'s three levels of word similarity (2014, section 3.1).
 
-    sultan_similarity(["cars", "car", "car"], ["car", "automobile", "banana"],
-                      ["car", "car", "car"], ["car", "automobile", "banana"], table)
-        ->  [1.0, 0.9, 0.0]
+    words = ComparedWords.of(["cars", "car", "automobile", "banana"],
+                             ["car", "car", "automobile", "banana"])
+    sultan_similarity(words, [0, 1, 1], [1, 2, 3], Listed(table))  ->  [1.0, 0.9, 0.0]
 
-    1                 the same word or the same lemma
-    ppdb_similarity   different, and paraphrases of each other in the table, as words or as lemmas
-    0                 all other pairs
+    1        the same word or the same lemma
+    level    different content words that are related: by a paraphrase table, as in the paper, or by
+             whatever else knows (`related_words.py`)
+    0        all other pairs
 
-The paper says no more. These rules come from the system its authors released:
+The paper says no more. These rules were chosen by what its authors' system does, and by the
+training corpora:
 
 - Case, and full stops, commas and hyphens inside a word, do not make it different (`U.S.`, `US`).
+- A full stop or comma inside a number counts (`1.5` is not `15`, but `223,000` is `223000`).
 - Two different numbers, both in digits or both in words, are 0 whatever the table says.
-- A stop word is similar to no word that is not one, unless the two are the same.
-- Punctuation is similar only to itself.
-
-One thing is done better than there: a full stop or comma inside a number counts (`1.5` is not `15`,
-but `223,000` is `223000`). The table is optional; without it only 0 and 1 occur.
+- Stop words and punctuation are similar only to themselves: tables have pairs of them such as `'s`
+  and `in`, more often wrong than right.
+- Stop words are function words, but for those that say enough by themselves: pronouns, negation,
+  adverbs, and prepositions and conjunctions that are seldom used (`during`, `because`). A name is
+  no stop word either (`US`, by its tag).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.errors import UsageError
 
 from .number_words import number_at
 from .numbers import normal_form
-from .numerals import numeral
-from .paraphrases import Paraphrases
-from .word_classes import STOP_WORDS, word_class
+from .numerals import (
+    DECADE_WORDS,
+    ORDINAL_SCALES,
+    ORDINAL_TENS,
+    ORDINAL_UNITS,
+    SCALES,
+    TENS,
+    UNITS,
+    numeral,
+)
+from .word_classes import word_class
 
 _IGNORED = str.maketrans("", "", ".,-")
+_NUMBER_WORDS = frozenset[str]().union(
+    UNITS, TENS, SCALES, ORDINAL_UNITS, ORDINAL_TENS, ORDINAL_SCALES, DECADE_WORDS
+)
+_PRONOUNS = """
+i me my mine myself we us our ours ourselves you your yours yourself he him his himself she her hers
+herself it its itself they them their theirs themselves someone somebody something anyone anybody
+anything everyone everybody everything none nobody nothing one another other who whom whose which
+what
+"""
+_ADVERBS = "not n't no also just only even very too then thus here there yet how why"
+_PREPOSITIONS = """
+without within among amongst along across around despite toward towards upon per via since during
+against between before after under over through throughout until beyond above below behind near
+inside outside
+"""
+_CONJUNCTIONS = "because although though unless whether while if when where"
+_TELLING = frozenset(" ".join((_PRONOUNS, _ADVERBS, _PREPOSITIONS, _CONJUNCTIONS)).split())
+"""Function words that are linked as content words are; chosen on the training corpora."""
+
+_CONTENT, _DIGITS, _NUMBER_WORD, _STOP, _PUNCTUATION = range(5)
+
+
+class Related(Protocol):
+    """Knows which different words are similar."""
+
+    def __call__(self, words: ComparedWords, left: IntArray, right: IntArray) -> BoolArray:
+        """(pairs,) whether the words at places `left` are similar to those at `right`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ComparedWords:
+    """Words, each with its lemma and, where known, its Penn tag; and what is compared of them.
+
+    Words (lemmas) are the same where their number in `word_numbers` (`lemma_numbers`) is.
+    """
+
+    words: Sequence[str]
+    lemmas: Sequence[str]
+    tags: Sequence[str] | None
+    word_numbers: IntArray
+    lemma_numbers: IntArray
+    kinds: npt.NDArray[np.int8]
+
+    @classmethod
+    def of(
+        cls, words: Sequence[str], lemmas: Sequence[str], tags: Sequence[str] | None = None
+    ) -> ComparedWords:
+        """O(words), most of which is remembered from batch to batch."""
+        if len(words) != len(lemmas) or (tags is not None and len(tags) != len(words)):
+            raise UsageError("expected as many lemmas, and tags, as words")
+        numbers: dict[str, int] = {}
+        known = [_kind(word) for word in words] if tags is None else map(_tagged_kind, words, tags)
+        return cls(
+            words,
+            lemmas,
+            tags,
+            _numbered(words, numbers),
+            _numbered(lemmas, numbers),
+            np.fromiter(known, np.int8, len(words)),
+        )
+
+    def content(self) -> BoolArray:
+        """(words,) whether each is neither a stop word nor punctuation."""
+        found: BoolArray = self.kinds < _STOP
+        return found
+
+    def marks(self) -> BoolArray:
+        """(words,) whether each is punctuation."""
+        found: BoolArray = self.kinds == _PUNCTUATION
+        return found
 
 
 def sultan_similarity(
-    sources: Sequence[str],
-    targets: Sequence[str],
-    source_lemmas: Sequence[str],
-    target_lemmas: Sequence[str],
-    paraphrases: Paraphrases | None = None,
-    ppdb_similarity: float = 0.9,
+    words: ComparedWords,
+    left: npt.ArrayLike,
+    right: npt.ArrayLike,
+    related: Related | None = None,
+    level: float = 0.9,
 ) -> FloatArray:
-    """(pairs,) for parallel sequences of words and their lemmas."""
-    sizes = {len(column) for column in (sources, targets, source_lemmas, target_lemmas)}
-    if len(sizes) != 1:
-        raise UsageError(f"expected columns of one length, found lengths {sorted(sizes)}")
-    same = _equal(sources, targets) | _equal(source_lemmas, target_lemmas)
-    if paraphrases is None:
-        return same.astype(np.float64)
-    listed = paraphrases.contain(sources, targets)
-    listed |= paraphrases.contain(source_lemmas, target_lemmas)
-    listed &= _may_differ(sources, targets)
-    return np.where(same, 1.0, np.where(listed, ppdb_similarity, 0.0))
+    """(pairs,) for parallel places of words; what is related is asked once a distinct pair."""
+    left, right = np.asarray(left, np.int64), np.asarray(right, np.int64)
+    if left.shape != right.shape:
+        raise UsageError(f"expected as many places twice, found {left.shape} and {right.shape}")
+    same = words.word_numbers[left] == words.word_numbers[right]
+    same |= words.lemma_numbers[left] == words.lemma_numbers[right]
+    found: FloatArray = same.astype(np.float64)
+    if related is not None:
+        open_ = np.flatnonzero(~same & _may_be_related(words.kinds[left], words.kinds[right]))
+        size = len(words.words)
+        keys, places = np.unique(left[open_] * size + right[open_], return_inverse=True)
+        found[open_] = level * related(words, keys // max(size, 1), keys % max(size, 1))[places]
+    return found
 
 
-def _equal(sources: Sequence[str], targets: Sequence[str]) -> BoolArray:
-    """(pairs,) whether two words are the same by their canonical forms."""
-    numbers: dict[str, int] = {}
-    places = {
-        word: numbers.setdefault(_canonical(word), len(numbers)) for word in {*sources, *targets}
-    }
-    equal: BoolArray = _gather(places, sources) == _gather(places, targets)
-    return equal
-
-
-def _may_differ(sources: Sequence[str], targets: Sequence[str]) -> BoolArray:
-    """(pairs,) whether the table may be asked: not for stop words, numbers and punctuation."""
-    kinds = {word: _kind(word) for word in {*sources, *targets}}
-    left, right = _gather(kinds, sources), _gather(kinds, targets)
-    stop: BoolArray = (left == _STOP) == (right == _STOP)
-    punctuation = (left == _PUNCTUATION) | (right == _PUNCTUATION)
-    numbers = (left == right) & ((left == _DIGITS) | (left == _NUMBER_WORD))
-    allowed: BoolArray = stop & ~punctuation & ~numbers
+def _may_be_related(left: npt.NDArray[np.int8], right: npt.NDArray[np.int8]) -> BoolArray:
+    both_numbers = (left == right) & (left != _CONTENT)
+    allowed: BoolArray = (left < _STOP) & (right < _STOP) & ~both_numbers
     return allowed
 
 
-_CONTENT, _STOP, _PUNCTUATION, _DIGITS, _NUMBER_WORD = range(5)
+def _tagged_kind(word: str, tag: str) -> int:
+    kind = _kind(word)
+    return _CONTENT if kind == _STOP and tag in ("NNP", "NNPS") else kind
 
 
+@lru_cache(maxsize=1 << 16)
 def _kind(word: str) -> int:
-    form = word.lower()
-    if word_class(form) == "punctuation":
+    known = word_class(word)
+    if known == "punctuation":
         return _PUNCTUATION
-    if form in STOP_WORDS:
-        return _STOP
+    if known == "function":
+        return _CONTENT if word.lower() in _TELLING else _STOP
+    if not _may_count(word):
+        return _CONTENT
     if numeral(word) is not None:
         return _DIGITS
     return _CONTENT if number_at((word,), 0) is None else _NUMBER_WORD
 
 
+@lru_cache(maxsize=1 << 16)
 def _canonical(word: str) -> str:
-    if numeral(word) is not None:
+    if _may_count(word) and numeral(word) is not None:
         return normal_form(word)
     form = word.lower()
     return form.translate(_IGNORED) or form
 
 
-def _gather(values: dict[str, int], words: Sequence[str]) -> IntArray:
-    return np.fromiter(map(values.__getitem__, words), np.int64, len(words))
+def _may_count(word: str) -> bool:
+    """Whether a word may be a number at all: a quick look that most words fail."""
+    return not word.isalpha() or word.isupper() or word.lower() in _NUMBER_WORDS
+
+
+def _numbered(words: Sequence[str], numbers: dict[str, int]) -> IntArray:
+    find = numbers.setdefault
+    forms = map(_canonical, words)
+    return np.fromiter((find(form, len(numbers)) for form in forms), np.int64, len(words))

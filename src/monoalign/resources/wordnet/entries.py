@@ -66,7 +66,7 @@ def word_pairs(
     )
     used = np.zeros(len(forms) * (ALL_PARTS + 1), bool)
     used[codes] = True
-    entries, numbers = _entries(tables, cache, list(forms), np.flatnonzero(used))
+    entries, numbers = entries_of(tables, cache, list(forms), np.flatnonzero(used))
     entry_of = np.zeros(len(used), np.int64)
     entry_of[used] = numbers
     pairs = entry_of[codes].reshape(2, -1)
@@ -103,17 +103,44 @@ def part_of_tag(tag: str | None) -> int:
     return _TAG_PARTS.get(tag[:1], ALL_PARTS) if tag else ALL_PARTS
 
 
-def _entries(
+def entries_of(
     tables: Tables, cache: dict[str, Slots], forms: list[str], codes: IntArray
 ) -> tuple[Entries, IntArray]:
-    """The entries of form-and-part codes, and the entry of each code."""
-    numbers: dict[tuple[int, ...], int] = {(): 0}
-    rows: list[int] = []
+    """The entries of codes (form · 5 + part of speech), and the entry of each code."""
+    chosen = []
     for code in codes.tolist():
         form, part = divmod(code, ALL_PARTS + 1)
         slots = cached_slots(tables, cache, forms[form])
-        chosen = sum(slots, ()) if part == ALL_PARTS else slots[part]
-        rows.append(numbers.setdefault(chosen, len(numbers)))
+        chosen.append(sum(slots, ()) if part == ALL_PARTS else slots[part])
+    return _gathered(tables, chosen)
+
+
+def entries_of_lemmas(
+    tables: Tables, lemmas: list[str], codes: IntArray
+) -> tuple[Entries, IntArray]:
+    """The same for lemmas as they stand in WordNet, of one part of speech each; no form is sought.
+
+    A code without a part of speech, or whose lemma WordNet has not, has the empty entry.
+    """
+    get = tables.lemmas.get
+    numbers = np.array([get(lemma, -1) for lemma in lemmas], np.int64)
+    forms, parts = np.divmod(codes, ALL_PARTS + 1)
+    found = (numbers[forms] >= 0) & (parts < ALL_PARTS)
+    slots = np.where(found, numbers[forms] * len(PARTS) + parts, 0)
+    has = np.frombuffer(tables.parts, np.uint8)[slots // len(PARTS)] >> slots % len(PARTS) & 1
+    found &= has > 0
+    distinct, entry = np.unique(slots[found], return_inverse=True)
+    entry_of = np.zeros(len(codes), np.int64)
+    entry_of[found] = entry + 1
+    owners, senses = expand(tables.sense_starts, distinct)
+    synsets = tables.sense_synsets[senses].astype(np.int64)
+    return Entries(len(distinct) + 1, owners + 1, senses, synsets), entry_of
+
+
+def _gathered(tables: Tables, chosen: list[tuple[int, ...]]) -> tuple[Entries, IntArray]:
+    """Rows of slots as entries, equal rows as one."""
+    numbers: dict[tuple[int, ...], int] = {(): 0}
+    rows = [numbers.setdefault(slots, len(numbers)) for slots in chosen]
     sizes = np.fromiter(map(len, numbers), np.int64, len(numbers))
     flat = np.fromiter((slot for row in numbers for slot in row), np.int64, int(sizes.sum()))
     slot_owners, _ = expand(starts_of(sizes), np.arange(len(sizes)))

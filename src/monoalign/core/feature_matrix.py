@@ -1,0 +1,145 @@
+"""Features of many rows without a dense matrix: each block keeps what is distinct, once.
+
+    values (features, distinct rows) and places (rows,)      row r is values[:, places[r]]
+    no values, places (rows,)                                row r has the one feature places[r]
+
+String similarities depend on two words, not on where they stand: their block has one column a pair
+of words, and `places` says which of them a row joins. A tag pair is a category: it has no values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .compiled import compiled
+from .edit import FloatArray, IntArray
+from .errors import UsageError
+
+Values = npt.NDArray[np.float32]
+Places = npt.NDArray[np.int32] | IntArray
+
+NO_PLACE = -1
+"""The place of a row that a block says nothing about."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some features of all rows."""
+
+    width: int  # features
+    places: Places | None  # (rows,) `NO_PLACE` for none; absent where values has a column a row
+    values: Values | None = None  # (features, distinct); absent for categories
+
+    def scores(self, weights: FloatArray) -> FloatArray:
+        """(rows,) weighted sums."""
+        totals = np.zeros(self.rows)
+        self.add_scores(weights, totals)
+        return totals
+
+    def add_scores(self, weights: FloatArray, totals: FloatArray) -> None:
+        """Add weighted sums to totals `(rows,)`.
+
+        The same for a row whatever the others are, to the last bit: a matrix product of NumPy's
+        may add up in an order that depends on its size.
+        """
+        distinct = weights
+        if self.values is not None:
+            distinct = np.zeros(self.values.shape[1])
+            _add_columns(self.values, weights, distinct)
+        if self.places is None:
+            totals += distinct
+        else:
+            _add_places(distinct, self.places, totals)
+
+    def sums(self, shares: FloatArray) -> FloatArray:
+        """(width,) how much of each feature the rows have together, a row counted by its share."""
+        if self.places is not None:
+            size = self.width if self.values is None else self.values.shape[1]
+            gathered = np.bincount(self.places + 1, weights=shares, minlength=size + 1)
+            shares = gathered[1:].astype(np.float64)
+        if self.values is None:
+            return shares
+        sums: FloatArray = (self.values @ shares.astype(np.float32)).astype(np.float64)
+        return sums
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        if self.places is not None:
+            return len(self.places)
+        return 0 if self.values is None else int(self.values.shape[1])
+
+    def row(self, row: int) -> FloatArray:
+        """(width,) the features of one row."""
+        found = np.zeros(self.width)
+        place = row if self.places is None else int(self.places[row])
+        if place != NO_PLACE:
+            if self.values is None:
+                found[place] = 1.0
+            else:
+                found[:] = self.values[:, place]
+        return found
+
+
+@dataclass(frozen=True)
+class FeatureMatrix:
+    """Blocks side by side; `matrix @ weights` scores all rows, as with a dense matrix."""
+
+    blocks: tuple[Block, ...]
+
+    @property
+    def width(self) -> int:
+        """The number of features."""
+        return sum(block.width for block in self.blocks)
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self.blocks[0].rows
+
+    def __matmul__(self, weights: FloatArray) -> FloatArray:
+        """(rows,) from weights (width,)."""
+        if len(weights) != self.width:
+            raise UsageError(f"expected {self.width} weights, found {len(weights)}")
+        totals = np.zeros(self.rows)
+        for block, part in zip(self.blocks, self._split(weights), strict=True):
+            block.add_scores(part, totals)
+        return totals
+
+    def sums(self, shares: FloatArray) -> FloatArray:
+        """(width,) the transposed product: `shares (rows,)` of each feature."""
+        return np.concatenate([block.sums(shares) for block in self.blocks])
+
+    def row(self, row: int) -> FloatArray:
+        """(width,) one row, dense."""
+        return np.concatenate([block.row(row) for block in self.blocks])
+
+    def _split(self, weights: FloatArray) -> list[FloatArray]:
+        return np.split(weights, np.cumsum([block.width for block in self.blocks])[:-1])
+
+
+def dense(columns: npt.NDArray[Any]) -> Block:
+    """A block of columns that differ from row to row, given as `(features, rows)`."""
+    values = np.asarray(columns, dtype=np.float32)
+    return Block(len(values), None, values)
+
+
+@compiled
+def _add_columns(values: Values, weights: FloatArray, totals: FloatArray) -> None:
+    for feature in range(len(weights)):
+        weight = weights[feature]
+        if weight != 0.0:
+            for place in range(len(totals)):
+                totals[place] += weight * values[feature, place]
+
+
+@compiled
+def _add_places(distinct: FloatArray, places: Places, totals: FloatArray) -> None:
+    for row in range(len(places)):
+        place = places[row]
+        if place >= 0:
+            totals[row] += distinct[place]

@@ -1,0 +1,88 @@
+"""What WordNet says about two words, and whether their lemmas are the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from monoalign.core.feature_matrix import NO_PLACE, Block
+from monoalign.resources.wordnet import WordNet
+from monoalign.resources.wordnet.entries import (
+    ALL_PARTS,
+    Entries,
+    entries_of,
+    entries_of_lemmas,
+    part_of_tag,
+)
+from monoalign.resources.wordnet.relations import relations_among
+
+from .distinct import Places, looked_up
+from .rows import Rows, flags, lemmas_of, lowered
+from .tags import tags_of
+
+TWELVE = (
+    "hypernym",
+    "hyponym",
+    "synonym",
+    "derived",
+    "entails",
+    "causes",
+    "member_of",
+    "has_member",
+    "substance_of",
+    "has_substance",
+    "part_of",
+    "has_part",
+)
+"""The relations of Yao et al. (2013), section 3.2, from source to target."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordNetRelations:
+    """A flag a relation. Without tags, words are looked up under all parts of speech."""
+
+    wordnet: WordNet
+    tagged: bool = True
+    names: tuple[str, ...] = TWELVE
+
+    def __call__(self, rows: Rows) -> Block:
+        """Few words of a batch are related: those are listed, and the rows looked up among them."""
+        tables = self.wordnet.tables
+        entries, numbers = rows.once(self._tagged if self.tagged else self._untagged)
+        keys, holds = relations_among(tables, entries, self.names)
+        bits = 1 << np.arange(len(self.names))
+        patterns, pattern_of = np.unique(holds @ bits, return_inverse=True)
+        at = looked_up(keys, numbers, entries.size, rows.sources, rows.targets)
+        places = np.append(pattern_of, NO_PLACE).astype(np.int32)[at]
+        return Block(len(self.names), places, (patterns & bits[:, None] > 0).astype(np.float32))
+
+    def _tagged(self, rows: Rows) -> tuple[Entries, Places]:
+        """Entries of lemmas with their parts of speech, and which each word and mark has."""
+        forms, numbers = rows.numbered(lemmas_of)
+        tags, tag_numbers = rows.numbered(tags_of)
+        parts = np.array([part_of_tag(tag) for tag in tags])[tag_numbers]
+        codes = numbers * (ALL_PARTS + 1) + parts
+        entry_of = np.zeros(len(forms) * (ALL_PARTS + 1), np.int32)
+        entry_of[codes] = 1
+        used = np.flatnonzero(entry_of)
+        entries, entry_of[used] = entries_of_lemmas(self.wordnet.tables, forms, used)
+        return entries, entry_of[codes]
+
+    def _untagged(self, rows: Rows) -> tuple[Entries, Places]:
+        """Entries of forms under all parts of speech."""
+        forms, numbers = rows.numbered(lowered)
+        codes = np.arange(len(forms)) * (ALL_PARTS + 1) + ALL_PARTS
+        entries, entry_of = entries_of(self.wordnet.tables, self.wordnet.known, forms, codes)
+        return entries, entry_of[numbers].astype(np.int32)
+
+
+@dataclass(frozen=True, slots=True)
+class LemmaMatch:
+    """Whether two words have the same lemma, ignoring case."""
+
+    names: tuple[str, ...] = ("same_lemma",)
+
+    def __call__(self, rows: Rows) -> Block:
+        """One flag."""
+        return flags([rows.equal(rows.numbered(lemmas_of)[1])])

@@ -1,0 +1,38 @@
+"""Training of Jacana (Yao et al. 2013)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from monoalign.aligners.aligner import Aligner
+from monoalign.aligners.chain import directions_of
+from monoalign.aligners.jacana import annotator_of, build, features_of, switched_off
+from monoalign.annotate.pipeline import OURS
+
+from .annotated import annotated
+from .chain_trainer import ChainSettings, train_chain
+from .run import Run
+
+
+def train(
+    run: Run,
+    *,
+    direction: str = "t2s",
+    without: str = "",
+    pipeline: str = OURS,
+    l2: float = 3.0,
+    cost: float = 1.0,
+    iterations: int = 200,
+    folds: int = 3,
+) -> Aligner:
+    """Learn the directions that `direction` needs; `without` names groups to leave out.
+
+    `l2` is the penalty on weights, `cost` what a word in a wrong state pays, `folds` how many
+    further models calibrate the probabilities (0: none do).
+    """
+    directions, off = directions_of(direction), switched_off(without)
+    annotator = annotator_of(off, pipeline)
+    run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))
+    settings = ChainSettings(l2, cost, iterations, folds)
+    weights = train_chain(run, *features_of(off), directions, settings)
+    return build(direction=direction, without=without, pipeline=pipeline, weights=weights)

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from monoalign.core.errors import UsageError
+from monoalign.core.feature_matrix import NO_PLACE, Block, FeatureMatrix, dense
+
+BLOCKS = FeatureMatrix(
+    (
+        Block(2, np.array([0, 1, NO_PLACE, 1]), np.array([[1.0, 2.0], [0.5, 0.0]], np.float32)),
+        Block(3, np.array([2, NO_PLACE, 0, 0])),
+        dense(np.array([[0.0, 1.0, 2.0, 3.0]])),
+    )
+)
+DENSE = np.array(
+    [[1, 0.5, 0, 0, 1, 0], [2, 0, 0, 0, 0, 1], [0, 0, 1, 0, 0, 2], [2, 0, 1, 0, 0, 3]], float
+)
+
+vectors = st.lists(st.floats(-5, 5, allow_nan=False, width=32), min_size=6, max_size=6)
+
+
+def test_rows() -> None:
+    assert BLOCKS.width == 6
+    assert np.array_equal(np.array([BLOCKS.row(row) for row in range(4)]), DENSE)
+
+
+@given(vectors)
+def test_products_as_with_a_dense_matrix(weights: list[float]) -> None:
+    assert np.allclose(BLOCKS @ np.array(weights), DENSE @ np.array(weights))
+    shares = np.array(weights[:4])
+    assert np.allclose(BLOCKS.sums(shares), DENSE.T @ shares, rtol=1e-5, atol=1e-5)
+
+
+def test_a_row_scores_the_same_beside_any_others() -> None:
+    generator = np.random.default_rng(1)
+    values = generator.random((7, 300)).astype(np.float32)
+    weights = generator.normal(size=7)
+    whole = FeatureMatrix((dense(values),)) @ weights
+    for row in range(0, 300, 17):
+        alone = FeatureMatrix((dense(values[:, row : row + 1]),)) @ weights
+        assert alone[0] == whole[row]
+
+
+def test_as_many_weights_as_features() -> None:
+    with pytest.raises(UsageError, match="expected 6 weights, found 5"):
+        BLOCKS @ np.zeros(5)
