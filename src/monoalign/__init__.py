@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from monoalign.corpora.read import read_corpus, read_pairs
     from monoalign.corpora.write import write_corpus, write_pairs
     from monoalign.evaluation.score import Score, evaluate
+    from monoalign.tasks.answers import answer
+    from monoalign.tasks.entailment import entailment
+    from monoalign.tasks.paraphrase import paraphrase
+    from monoalign.tasks.similarity import similarity
     from monoalign.training.train import train
 
 __all__ = [
@@ -39,12 +43,16 @@ __all__ = [
     "SentencePair",
     "UsageError",
     "__version__",
+    "answer",
     "available",
+    "entailment",
     "evaluate",
     "load",
     "merge_annotators",
+    "paraphrase",
     "read_corpus",
     "read_pairs",
+    "similarity",
     "symmetrise",
     "train",
     "write_corpus",
@@ -63,6 +71,10 @@ _HOMES = {
     "corpora.read": ("read_corpus", "read_pairs"),
     "corpora.write": ("write_corpus", "write_pairs"),
     "evaluation.score": ("Score", "evaluate"),
+    "tasks.answers": ("answer",),
+    "tasks.entailment": ("entailment",),
+    "tasks.paraphrase": ("paraphrase",),
+    "tasks.similarity": ("similarity",),
     "training.train": ("train",),
 }
 

@@ -21,6 +21,7 @@ from .evaluate import evaluate
 from .list import list_names
 from .resources import app as resources
 from .show import show
+from .task import task
 from .train import train
 
 app = typer.Typer(
@@ -36,6 +37,7 @@ app.command()(annotate)
 app.command()(show)
 app.command()(evaluate)
 app.command()(compare)
+app.command()(task)
 app.command()(convert)
 app.command()(train)
 app.command("list")(list_names)

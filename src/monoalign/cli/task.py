@@ -20,27 +20,34 @@ from .arguments import options_of
 _FILES = "; ".join(f"{task.name}: {' '.join(task.files)}" for task in TASKS.values())
 
 
+TaskName = Annotated[str, typer.Argument(metavar="TASK", help=f"One of {', '.join(TASKS)}.")]
+Files = Annotated[list[str], typer.Argument(metavar="FILES", help=_FILES)]
+Aligners = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--aligner",
+        "-a",
+        metavar="NAME[:KEY=VALUE,…]",
+        help="An aligner's name or folder, with its options; may be repeated.",
+    ),
+]
+ScoreNames = Annotated[
+    list[str] | None,
+    typer.Option("--score", metavar="NAME", help=f"One of {', '.join(SCORES)}."),
+]
+Bootstrap = Annotated[int, typer.Option(min=0, help="Resamples for 95 % intervals; 0: none.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of the resampling.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a row.")]
+
+
 def task(
-    name: Annotated[str, typer.Argument(metavar="TASK", help=f"One of {', '.join(TASKS)}.")],
-    files: Annotated[list[str], typer.Argument(metavar="FILES", help=_FILES)],
-    aligner: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--aligner",
-            "-a",
-            metavar="NAME[:KEY=VALUE,…]",
-            help="An aligner's name or folder, with its options; may be repeated.",
-        ),
-    ] = None,
-    score: Annotated[
-        list[str] | None,
-        typer.Option("--score", metavar="NAME", help=f"One of {', '.join(SCORES)}."),
-    ] = None,
-    bootstrap: Annotated[
-        int, typer.Option(min=0, help="Resamples for 95 % intervals; 0: none.")
-    ] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the resampling.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a row.")] = False,
+    name: TaskName,
+    files: Files,
+    aligner: Aligners = None,
+    score: ScoreNames = None,
+    bootstrap: Bootstrap = 1000,
+    seed: Seed = 1,
+    as_json: AsJson = False,
 ) -> None:
     """Measure aligners by what their alignments are good for.
 

@@ -19,7 +19,7 @@ from .phrase_index import PhraseIndex
 from .vectors import Vectors
 from .word_similarity import ComparedWords
 from .wordnet import WordNet
-from .wordnet.entries import ALL_PARTS, entries_of
+from .wordnet.entries import ALL_PARTS, entries_of_lemmas, part_of_tag
 from .wordnet.relations import relations_among
 
 LEAST_COSINE = {
@@ -45,7 +45,7 @@ PLAUSIBLE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Pairs of a paraphrase table, but those whose words and lemmas are both less near than `least`.
+    """Pairs of a paraphrase table, but those whose words and lemmas are less near than `least`.
 
     Large tables come from word alignments, and have pairs such as `said` and `States`.
     """
@@ -79,7 +79,10 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Words whose lemmas have near vectors; less near ones if WordNet relates them."""
+    """Words whose lemmas have near vectors; less near ones if WordNet relates them.
+
+    WordNet is asked by lemma and tag: a word without a tag is related to nothing.
+    """
 
     wordnet: WordNet
     vectors: Vectors
@@ -92,19 +95,14 @@ class Known:
 
     def __call__(self, words: ComparedWords, left: IntArray, right: IntArray) -> BoolArray:
         """(pairs,)"""
-        numbers: dict[str, int] = {}
-        find = numbers.setdefault
-        places = np.array([find(lemma, len(numbers)) for lemma in words.lemmas], np.int64)
-        left, right, lemmas = places[left], places[right], list(numbers)
-        near = cosines(self.vectors, lemmas, left, right)
-        enough: BoolArray = near >= self._needed(lemmas, left, right)
+        near = cosines(self.vectors, words.lemmas, left, right)
+        enough: BoolArray = near >= self._needed(words, left, right)
         return enough
 
-    def _needed(self, lemmas: list[str], left: IntArray, right: IntArray) -> FloatArray:
+    def _needed(self, words: ComparedWords, left: IntArray, right: IntArray) -> FloatArray:
         """(pairs,) the least cosine. Relations among the lemmas are listed, and pairs looked up."""
         tables = self.wordnet.tables
-        codes = np.arange(len(lemmas)) * (ALL_PARTS + 1) + ALL_PARTS
-        entries, numbers = entries_of(tables, self.wordnet.known, lemmas, codes)
+        entries, numbers = entries_of_lemmas(tables, *_coded(words))
         names = tuple(name for name in self.least if name)
         keys, holds = relations_among(tables, entries, names)
         found = np.full(len(left), self.least[""])
@@ -115,3 +113,14 @@ class Known:
             known = keys[places] == wanted
             found[known] = np.minimum(found[known], limits[places[known]])
         return found
+
+
+def _coded(words: ComparedWords) -> tuple[list[str], IntArray]:
+    """Distinct lemmas, and for each word its lemma with the part of speech of its tag."""
+    numbers: dict[str, int] = {}
+    find, tags = numbers.setdefault, words.tags or [""] * len(words.words)
+    codes = [
+        find(lemma.lower(), len(numbers)) * (ALL_PARTS + 1) + part_of_tag(tag)
+        for lemma, tag in zip(words.lemmas, tags, strict=True)
+    ]
+    return list(numbers), np.array(codes, np.int64)

@@ -1,0 +1,75 @@
+"""monoalign bench"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from monoalign.aligners.registry import WEIGHTS
+from monoalign.bench.document import write_report
+from monoalign.bench.run import run
+from monoalign.bench.store import Store
+from monoalign.bench.systems import specs_of
+from monoalign.core.errors import UsageError
+from monoalign.tasks.registry import task_of
+
+
+def bench(
+    corpora: Annotated[
+        list[Path], typer.Argument(metavar="GOLD...", help="Gold alignments, in any format.")
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE.md", help="The report to write.")
+    ] = Path("benchmarks.md"),
+    aligner: Annotated[
+        list[str] | None, typer.Option("--aligner", "-a", help="Only this one; may be repeated.")
+    ] = None,
+    weights: Annotated[str, typer.Option(help="Shipped weights: all or rte2.")] = "rte2",
+    text: Annotated[
+        list[str] | None,
+        typer.Option("--text", metavar="CORPUS", help="More words for models learned from text."),
+    ] = None,
+    stored: Annotated[
+        list[str] | None,
+        typer.Option("--stored", metavar="FILE[:swap]", help="An output made elsewhere."),
+    ] = None,
+    task: Annotated[
+        list[str] | None,
+        typer.Option("--task", metavar="NAME=FILE,FILE", help="A task to score aligners on."),
+    ] = None,
+    keep: Annotated[
+        Path, typer.Option("--keep", metavar="FOLDER", help="Where results are kept.")
+    ] = Path("build/bench"),
+) -> None:
+    """Measure every aligner on gold standards and write a report.
+
+    Accuracy with intervals and significance, by kind of link, speed, memory and plots, beside the
+    published figures; a Markdown file, plots and a JSON file. Results that are kept and still hold
+    are not measured again.
+
+    \b
+    Example:
+      monoalign bench RTE2_test_M.align.txt --output docs/benchmarks.md
+    """
+    for corpus in corpora:
+        if not corpus.is_file():
+            raise UsageError(f"{corpus}: no such file")
+    if weights not in WEIGHTS:
+        raise UsageError(f"--weights: expected one of {', '.join(WEIGHTS)}, found {weights!r}")
+    for given in task or []:
+        task_of(given.partition("=")[0])
+    specs = specs_of(weights, text or (), stored or (), task or (), aligner or ())
+    if not specs:
+        raise UsageError(f"--aligner: expected names out of `monoalign list`, found {aligner}")
+    results = run(corpora, specs, Store(keep), _say)
+    command = " ".join(["monoalign bench", *(corpus.name for corpus in corpora)])
+    write_report(results, command, output)
+    sys.stderr.write(f"monoalign: wrote {output}\n")
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()

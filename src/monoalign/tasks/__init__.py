@@ -1,0 +1,1 @@
+"""What alignments are for: similarity, paraphrase, entailment, answers."""

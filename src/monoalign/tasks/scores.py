@@ -1,0 +1,112 @@
+"""One number for an alignment: how much of two sentences corresponds.
+
+    content      share of the content words that are linked, the mean of the two sentences; for
+                 one-to-one links, their number over the harmonic mean of the numbers of content
+                 words (Sultan et al. 2014, section 4.2.1)
+    idf          the same, each word weighted by its inverse document frequency
+    mutual       share of all words that are linked, of the sentence where it is smaller
+    coverage     share of the target's words that are linked
+    answered     idf-weighted share of the source's content words that are linked
+    score        the aligner's own score, or the number of links if it has none
+    normalised   that over the harmonic mean of the numbers of words
+    by_length    that over the number of the target's words (MacCartney et al. 2008, section 6)
+
+Without a content word a sentence counts by all its words; an empty one has share 1 if the other is
+empty as well, else 0. Shares are in [0, 1]; the first three do not depend on which is the source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from monoalign.core.alignment import Alignment
+from monoalign.resources.frequencies import Frequencies
+from monoalign.resources.word_classes import word_class
+
+Scorer = Callable[[Alignment], float]
+
+
+def content(alignment: Alignment) -> float:
+    """The mean share of linked content words."""
+    return _mean_share(alignment, _ones)
+
+
+def idf(alignment: Alignment) -> float:
+    """The mean share of linked content words, weighted."""
+    return _mean_share(alignment, _weights)
+
+
+def mutual(alignment: Alignment) -> float:
+    """The share of linked words of the sentence that has the smaller one."""
+    return min(coverage(alignment), coverage(alignment.swapped()))
+
+
+def coverage(alignment: Alignment) -> float:
+    """The share of linked target words."""
+    linked = {target for _, target in alignment.links}
+    size = len(alignment.pair.target)
+    return len(linked) / size if size else float(not len(alignment.pair.source))
+
+
+def answered(alignment: Alignment) -> float:
+    """The weighted share of linked content words of the source."""
+    words, other = alignment.pair.source.words, alignment.pair.target.words
+    return _share(words, {source for source, _ in alignment.links}, _weights, not other)
+
+
+def score(alignment: Alignment) -> float:
+    """The aligner's own score."""
+    return float(len(alignment.links)) if alignment.score is None else alignment.score
+
+
+def normalised(alignment: Alignment) -> float:
+    """The aligner's own score over the harmonic mean of the lengths."""
+    left, right = len(alignment.pair.source), len(alignment.pair.target)
+    return score(alignment) * (left + right) / (2 * left * right) if left and right else 0.0
+
+
+def by_length(alignment: Alignment) -> float:
+    """The aligner's own score over the length of the target."""
+    return score(alignment) / max(len(alignment.pair.target), 1)
+
+
+SCORES: dict[str, Scorer] = {
+    function.__name__: function
+    for function in (content, idf, mutual, coverage, answered, score, normalised, by_length)
+}
+
+
+def content_places(words: Sequence[str]) -> list[int]:
+    """Where the content words are; all places if there is none."""
+    found = [place for place, word in enumerate(words) if word_class(word) == "content"]
+    return found or list(range(len(words)))
+
+
+def _mean_share(alignment: Alignment, weigh: Callable[[Sequence[str]], Iterable[float]]) -> float:
+    left, right = alignment.pair.source.words, alignment.pair.target.words
+    sources = {source for source, _ in alignment.links}
+    targets = {target for _, target in alignment.links}
+    return (_share(left, sources, weigh, not right) + _share(right, targets, weigh, not left)) / 2
+
+
+def _share(
+    words: Sequence[str],
+    linked: set[int],
+    weigh: Callable[[Sequence[str]], Iterable[float]],
+    if_empty: bool,
+) -> float:
+    places = content_places(words)
+    if not places:
+        return float(if_empty)
+    weights = list(weigh([words[place] for place in places]))
+    found = (weight for place, weight in zip(places, weights, strict=True) if place in linked)
+    return sum(found) / sum(weights)
+
+
+def _ones(words: Sequence[str]) -> Iterable[float]:
+    return [1.0] * len(words)
+
+
+def _weights(words: Sequence[str]) -> Iterable[float]:
+    weights: list[float] = Frequencies.load().idf(words).tolist()
+    return weights

@@ -1,0 +1,52 @@
+"""Stages 4 and 6: windows."""
+
+from __future__ import annotations
+
+from aligners.sultan_stages.annotated import links, pair_of
+from monoalign.aligners.sultan_stages.content_neighbourhood import ContentByNeighbourhood
+from monoalign.aligners.sultan_stages.stop_neighbourhood import StopByNeighbourhood
+
+CONTENT, STOP = ContentByNeighbourhood(), StopByNeighbourhood()
+
+
+def test_neighbours_decide_between_competitors() -> None:
+    pair = pair_of("car x1 x2 x3 x4 big car", "the car big")
+    assert links(pair, CONTENT) == {(5, 2), (6, 1)}
+    assert links(pair.swapped(), CONTENT) == {(2, 5), (1, 6)}
+
+
+def test_without_a_competitor_no_evidence_is_needed() -> None:
+    assert links(pair_of("car x", "y car"), CONTENT) == {(0, 1)}
+    assert links(pair_of("car x", "y automobile"), CONTENT) == {(0, 1)}
+
+
+def test_the_same_word_before_a_paraphrase_and_the_first_before_the_second() -> None:
+    assert links(pair_of("automobile x y z car", "car"), CONTENT) == {(4, 0)}
+    assert links(pair_of("x car y z u v car", "a b c car"), CONTENT) == {(1, 3)}
+
+
+def test_without_a_window_stop_words_need_no_evidence() -> None:
+    assert links(pair_of("the x", "y the"), StopByNeighbourhood(0.9, 0)) == {(0, 1)}
+
+
+def test_stop_words_need_a_linked_word_beside_them() -> None:
+    assert links(pair_of("the x", "y the"), CONTENT, STOP) == set()
+    assert links(pair_of("the car", "the big car"), CONTENT, STOP) == {(0, 0), (1, 2)}
+    assert links(pair_of("car the", "the big car"), CONTENT, STOP) == {(0, 2)}
+    far = pair_of("the x1 x2 x3 car", "the car")
+    assert links(far, CONTENT, STOP) == {(4, 1)}
+
+
+def test_the_nearest_wins() -> None:
+    pair = pair_of("of x y of car", "of car")
+    assert links(pair, CONTENT, STOP) == {(3, 0), (4, 1)}
+
+
+def test_only_marks_have_evidence_from_the_ends() -> None:
+    assert links(pair_of("'' x", "'' y"), STOP) == {(0, 0)}
+    assert links(pair_of("The x", "The y"), STOP) == set()
+
+
+def test_another_form_of_a_stop_word_is_not_enough() -> None:
+    pair = pair_of("is/be/VBZ car", "was/be/VBD car")
+    assert links(pair, CONTENT, STOP) == {(1, 1)}

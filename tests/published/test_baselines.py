@@ -1,0 +1,81 @@
+"""The baselines of the papers, with the weights learned on RTE2 dev; see docs/baselines.md."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import monoalign
+from monoalign.bench.measure import without_missed_punctuation
+from monoalign.core.alignment import Alignment
+from monoalign.training.train import train
+
+pytestmark = pytest.mark.corpus
+
+
+@pytest.fixture(scope="module")
+def corpora(data_folder: Path) -> dict[str, list[Alignment]]:
+    folder = data_folder / "msr_rte2" / "converted"
+    return {
+        part: list(monoalign.read_corpus(folder / f"RTE2_{part}_M.align.txt"))
+        for part in ("dev", "test")
+    }
+
+
+def f1(found: Sequence[Alignment], gold: Sequence[Alignment]) -> tuple[float, float]:
+    score = monoalign.evaluate(found, gold)
+    return 100 * score.f1, 100 * score.exact
+
+
+def test_tree_edit(corpora: dict[str, list[Alignment]]) -> None:
+    aligner = monoalign.load("tree-edit")
+    pairs = list(aligner.annotate(one.pair for one in corpora["test"]))
+    list(aligner.align_many(pairs[:10]))
+    began = time.process_time()
+    found = list(aligner.align_many(pairs))
+    rate = len(pairs) / (time.process_time() - began)
+    score, exact = f1(found, corpora["test"])
+    assert score >= 79.4
+    assert exact >= 13.2
+    assert rate >= 2500  # 5,000 where nothing else runs: processors are shared here
+
+
+@pytest.mark.parametrize(("name", "published"), [("hmm", 74.8), ("cross-em", 74.1)])
+def test_models_learned_from_text(
+    corpora: dict[str, list[Alignment]], name: str, published: float
+) -> None:
+    text = [Alignment(one.pair, frozenset()) for part in corpora.values() for one in part]
+    began = time.process_time()
+    aligner = train(name, text)
+    assert time.process_time() - began < 60
+    found = list(aligner.align_many(one.pair for one in corpora["test"]))
+    assert f1(found, corpora["test"])[0] >= published
+
+
+def test_the_lexicon_helps_most(corpora: dict[str, list[Alignment]]) -> None:
+    text = [Alignment(one.pair, frozenset()) for one in corpora["dev"]]
+    scores = [
+        f1(list(train("hmm", text, lexicon=n).align_many(o.pair for o in text)), corpora["dev"])[0]
+        for n in (0.0, 10.0)
+    ]
+    assert scores[1] > scores[0] + 12
+
+
+@pytest.mark.parametrize("weights", ["rte2"])
+def test_stanford_rte(corpora: dict[str, list[Alignment]], weights: str) -> None:
+    aligner = monoalign.load("stanford-rte", weights=weights)
+    found = list(aligner.align_many(one.pair for one in corpora["test"]))
+    forgiven = without_missed_punctuation(found, corpora["test"])
+    assert f1(found, corpora["test"])[0] >= 70.3
+    assert f1(found, forgiven)[0] >= 79.1
+
+
+def test_semi_markov(corpora: dict[str, list[Alignment]]) -> None:
+    aligner = monoalign.load("semi-markov", weights="rte2")
+    found = list(aligner.align_many(one.pair for one in corpora["test"]))
+    score, exact = f1(found, corpora["test"])
+    assert score >= 86.8
+    assert exact >= 29.1

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from monoalign.resources.near_words import cosines
+from monoalign.resources.paraphrases import Paraphrases
+from monoalign.resources.phrase_index import PhraseIndex
+from monoalign.resources.related_words import Known, Listed
+from monoalign.resources.vectors import Vectors
+from monoalign.resources.word_similarity import ComparedWords
+
+PHRASES = ["car", "automobile", "buy", "international", "internationally", "internationalist",
+           "été", "a b", "x", "said", "states"]  # fmt: skip
+PAIRS = [("car", "automobile"), ("international", "internationally"), ("été", "x"),
+         ("internationally", "internationalist"), ("a b", "x"), ("said", "states")]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Paraphrases:
+    path: Path = tmp_path_factory.mktemp("table") / "table"
+    path.write_text("".join(f"{left}\t{right}\n" for left, right in PAIRS), encoding="utf-8")
+    return Paraphrases.load(path, cache=False)
+
+
+words_or_text = st.sampled_from([*PHRASES, "Car", "ÉTÉ", "internat", "", "\x00"]) | st.text(
+    max_size=12
+)
+
+
+@given(st.lists(st.tuples(words_or_text, words_or_text), max_size=8))
+def test_the_index_finds_what_the_table_contains(
+    table: Paraphrases, pairs: list[tuple[str, str]]
+) -> None:
+    index = PhraseIndex.of(table)
+    left, right = [one for one, _ in pairs], [other for _, other in pairs]
+    found = index.contain(index.places(left), index.places(right))
+    assert found.tolist() == table.contain(left, right).tolist()
+
+
+def test_an_empty_table(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    path.write_text("a\ta\n")
+    index = PhraseIndex.of(Paraphrases.load(path, cache=False))
+    assert index.contain(index.places(["a"]), index.places(["b"])).tolist() == [False]
+
+
+def asked(related: Listed | Known, *pairs: tuple[str, str], tag: str = "NN") -> list[bool]:
+    words = [word for pair in pairs for word in pair]
+    compared = ComparedWords.of(words, words, [tag] * len(words))
+    left = np.arange(0, len(words), 2)
+    found: list[bool] = related(compared, left, left + 1).tolist()
+    return found
+
+
+def test_listed_pairs_unless_vectors_speak_against_them(table: Paraphrases) -> None:
+    pairs = (("car", "automobile"), ("car", "buy"), ("said", "states"))
+    assert asked(Listed.of(table, -1.0), *pairs) == [True, False, True]
+    assert asked(Listed.of(table), *pairs)[:2] == [True, False]
+    assert asked(Listed.of(table, 0.99), *pairs) == [False, False, False]
+
+
+def test_what_ships_knows_synonyms_and_derivations() -> None:
+    known = Known.load()
+    found = asked(known, ("car", "automobile"), ("car", "banana"), ("car", "qqqzx"))
+    assert found == [True, False, False]
+    assert asked(known, ("buy", "purchase"), ("buy", "sing"), tag="VB") == [True, False]
+
+
+def test_both_ways() -> None:
+    pairs = [("dog", "animal"), ("car", "vehicle"), ("city", "town"), ("run", "walk")]
+    turned = [(right, left) for left, right in pairs]
+    assert asked(Known.load(), *pairs) == asked(Known.load(), *turned)
+
+
+def test_cosines_are_those_of_the_vectors() -> None:
+    vectors = Vectors.load()
+    words = ["bought", "purchased", "banana", "qqqzx", "日本"]
+    left, right = np.repeat(np.arange(5), 5), np.tile(np.arange(5), 5)
+    exact = vectors.similarity([words[a] for a in left], [words[b] for b in right])
+    known = (left < 4) & (right < 4)
+    assert np.allclose(cosines(vectors, words, left, right)[known], exact[known], atol=0.005)
+    assert cosines(vectors, words, np.array([4]), np.array([4])).tolist() == [0.0]

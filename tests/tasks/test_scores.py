@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.errors import UnknownNameError
+from monoalign.resources.frequencies import Frequencies
+from monoalign.tasks.pair_score import scorer_of
+from monoalign.tasks.scores import SCORES
+from samples import aligned, alignments
+
+ONE = aligned("the red car stopped", "a car was red", "1-3 2-1")
+
+
+def score(name: str, alignment: Alignment) -> float:
+    return SCORES[name](alignment)
+
+
+def test_shares_of_content_words() -> None:
+    # red, car and stopped; car and red
+    assert score("content", ONE) == pytest.approx((2 / 3 + 2 / 2) / 2)
+    red, car, stopped = Frequencies.load().idf(["red", "car", "stopped"])
+    assert score("idf", ONE) == pytest.approx(((red + car) / (red + car + stopped) + 1) / 2)
+    assert score("answered", ONE) == pytest.approx((red + car) / (red + car + stopped))
+
+
+def test_one_to_one_links_over_the_harmonic_mean() -> None:
+    harmonic = 2 * 3 * 2 / (3 + 2)
+    assert score("content", ONE) == pytest.approx(2 / harmonic)
+
+
+def test_shares_of_words() -> None:
+    one = aligned("a b c d", "a b", "0-0 1-0")
+    assert score("coverage", one) == 1 / 2
+    assert score("mutual", one) == min(2 / 4, 1 / 2)
+
+
+def test_the_aligners_own_score() -> None:
+    assert score("score", ONE) == 2.0
+    own = Alignment(ONE.pair, ONE.links, score=1.5)
+    assert score("score", own) == 1.5
+    assert score("normalised", own) == 1.5 / 4
+    assert score("by_length", own) == 1.5 / 4
+
+
+@pytest.mark.parametrize("name", SCORES)
+def test_empty_sentences(name: str) -> None:
+    for pair in (("", ""), ("a", ""), ("", "a"), ("the", "of")):
+        assert 0.0 <= score(name, aligned(*pair, "")) <= 1.0
+    assert score("content", aligned("", "", "")) == 1.0
+
+
+@given(alignments())
+def test_shares_are_shares_and_symmetric(alignment: Alignment) -> None:
+    for name in ("content", "idf", "mutual", "coverage", "answered"):
+        assert 0.0 <= score(name, alignment) <= 1.0 + 1e-12
+    for name in ("content", "idf", "mutual", "normalised"):
+        assert score(name, alignment) == pytest.approx(score(name, alignment.swapped()))
+
+
+def test_unknown_scores() -> None:
+    with pytest.raises(UnknownNameError, match="score"):
+        scorer_of("best")
