@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -46,7 +46,7 @@ class ChainSettings:
     cost: float = 1.0
     iterations: int = 200
     folds: int = 3
-    miss: float | None = field(default=None, repr=False)
+    miss: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,6 @@ def train_chain(
     arrays = chain_names(features, distortion)
     width, epochs = len(features.names), 0
     marked: tuple[object, ...] = (features.names, distortion.names, replace(settings, folds=0))
-    marked += () if settings.miss is None else (settings.miss,)
     kept = Checkpoint.open(run.state, run.gold, marked)
     for direction in directions:
         trainer = ChainTrainer(features, distortion, direction, settings)
