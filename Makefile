@@ -5,8 +5,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/demo
+RTE2 := ../shared/data/msr_rte2
 
-.PHONY: demo test lint types layers tests format clean
+.PHONY: demo test lint types layers tests report format clean
 
 demo: $(VENV)/.installed
 	@echo "== Aligning the pairs of examples/pairs.tsv with the default aligner"
@@ -35,6 +36,12 @@ layers: $(VENV)/.installed-test
 tests: $(VENV)/.installed-test
 	@echo "== Tests (pytest)"
 	@$(BIN)/pytest
+
+report: $(VENV)/.installed
+	@echo "== Scoring every aligner on RTE2 test; writing docs/benchmarks.md"
+	@$(BIN)/monoalign bench $(RTE2)/converted/RTE2_test_M.align.txt --output docs/benchmarks.md \
+	  --text $(RTE2)/converted/RTE2_dev_M.align.txt \
+	  $(foreach file,$(wildcard $(RTE2)/system_outputs/*),--stored $(file)$(if $(findstring jacana.t2s,$(file)),:swap))
 
 format: $(VENV)/.installed-test
 	@$(BIN)/ruff check --fix .

@@ -11,9 +11,10 @@ from spacy.tokens import Doc
 
 import monoalign
 from monoalign.annotate import pipeline
-from monoalign.annotate.pipeline import Pipeline, load_pipeline
+from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, load_pipeline, run
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.syntax.tree import cycle
 from samples import pair
 
 
@@ -56,17 +57,19 @@ def test_penn_escapes_are_understood() -> None:
 def test_words_stay_one_to_one_whatever_they_are() -> None:
     odd = ["", " ", "\n\t", "\x07", "👩‍👩‍👧", "a" * 10_000, "New York", "\ud800"]
     sentence = Sentence("odd", tuple(odd))
-    (found,) = Pipeline().annotate([SentencePair("1", sentence, Sentence("", ()))])
+    (found,) = Pipeline(COLUMNS).annotate([SentencePair("1", sentence, Sentence("", ()))])
     assert found.source.words == tuple(odd)
-    assert found.source.tags is not None
-    assert len(found.source.tags) == len(odd)
-    assert (found.target.tags, found.target.lemmas) == ((), ())
+    for column in COLUMNS:
+        assert len(getattr(found.source, column)) == len(odd)
+        assert getattr(found.target, column) == ()
 
 
 def test_long_sentences() -> None:
-    found = one(" ".join(["the cat sat on the mat ."] * 300))
+    found = one(" ".join(["the cat sat on the mat ."] * 300), COLUMNS)
     assert found.tags is not None
     assert len(found.tags) == 2_100
+    assert found.heads is not None
+    assert cycle(found.heads) == []
 
 
 def test_only_what_is_needed_and_missing_is_filled() -> None:
@@ -76,7 +79,81 @@ def test_only_what_is_needed_and_missing_is_filled() -> None:
     (both,) = Pipeline().annotate([SentencePair("1", mine, mine)])
     assert (both.source.tags, both.source.lemmas) == (("NN",), ("saw",))
     with pytest.raises(UsageError, match="expected columns out of"):
-        Pipeline(("heads",))
+        Pipeline(("colours",))
+
+
+def test_a_tree() -> None:
+    found = one("The old cats were chased by her dog .", ("heads", "relations"))
+    assert found.heads == (2, 2, 4, 4, -1, 7, 7, 4, 4)
+    assert found.relations == (
+        *("det", "amod", "nsubj:pass", "aux:pass", "root", "case", "nmod:poss"),
+        *("obl:agent", "punct"),
+    )
+    assert (found.tags, found.lemmas, found.entities) == (None, None, None)
+
+
+def test_several_sentences_are_several_trees() -> None:
+    found = one("She left early . He stayed at home . Nobody came .", ("heads", "relations"))
+    assert found.heads is not None
+    assert [word for word, head in zip(found.words, found.heads, strict=True) if head < 0] == [
+        "left",
+        "stayed",
+        "came",
+    ]
+
+
+def test_names() -> None:
+    found = one("Angela Merkel met Barack Obama in Berlin on Monday .", ("entities",))
+    assert found.entities == ("B-PER", "I-PER", "O", "B-PER", "I-PER", "O", "B-LOC", "O", "O", "O")
+    lower = one("angela merkel met barack obama in berlin on monday .", ("entities",))
+    assert lower.entities == found.entities
+
+
+def run_parts(needs: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The parts that ran, batch by batch."""
+    nlp = load_pipeline(OURS)
+    real = nlp.pipe
+    ran: list[list[str]] = []
+
+    def noted(docs: Any) -> Any:
+        ran.append(nlp.pipe_names)
+        return real(docs)
+
+    monkeypatch.setattr(nlp, "pipe", noted)
+    list(run(OURS, [("He", "left")], needs))
+    return ran
+
+
+@pytest.mark.parametrize(
+    ("needs", "expected"),
+    [
+        (("tags",), {"tok2vec", "tagger"}),
+        (("lemmas",), {"tok2vec", "tagger"}),
+        (("heads", "relations"), {"parser"}),
+        (("entities",), {"tok2vec", "tagger", "ner"}),
+        (COLUMNS, {"tok2vec", "tagger", "parser", "ner"}),
+    ],
+)
+def test_only_needed_parts_run(
+    needs: tuple[str, ...], expected: set[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (parts,) = run_parts(needs, monkeypatch)
+    assert set(parts) == expected
+
+
+def test_relations_for_a_tree_that_is_there() -> None:
+    mine = Sentence("the cat sat", ("the", "cat", "sat"), heads=(2, 2, -1))
+    (found,) = Pipeline(("relations",)).annotate([SentencePair("1", mine, mine)])
+    assert found.source.heads == (2, 2, -1)
+    assert found.source.relations == ("dep", "nsubj", "root")
+
+
+def test_the_batch_does_not_matter() -> None:
+    texts = ["She saw the man with the telescope .", "Nobody came", "x", "The IMF said so . Why ?"]
+    words = [tuple(text.split()) for text in texts]
+    together = list(run(OURS, words * 40, COLUMNS))
+    alone = [next(run(OURS, [sentence], COLUMNS)) for sentence in words]
+    assert together == alone * 40
 
 
 def test_repeated_sentences_are_annotated_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,7 +189,7 @@ def test_pipelines_that_cannot_serve(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="'en_no_such' cannot be loaded"):
         list(Pipeline(name="en_no_such").annotate([pair("a", "b")]))
     spacy.blank("en").to_disk(tmp_path / "blank")
-    with pytest.raises(UsageError, match="gives no tags"):
+    with pytest.raises(UsageError, match="gives no lemmas"):
         list(Pipeline(name=str(tmp_path / "blank")).annotate([pair("a", "b")]))
 
 

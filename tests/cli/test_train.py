@@ -42,6 +42,13 @@ def test_groups_can_be_left_out(run: Run, gold: str) -> None:
     assert monoalign.load("mine").options["without"] == "wordnet,context"
 
 
+def test_some_learn_from_pairs_without_links(run: Run, gold: str) -> None:
+    Path("pairs.tsv").write_text("the cat sat\tthe cat slept\nhe left\the went\n", encoding="utf-8")
+    assert run("train", "hmm", "pairs.tsv", "-o", "mine").code == 0
+    assert (0, 0) in monoalign.load("mine").align("the cat", "the cat").links
+    assert "links" in run("train", "jacana", "pairs.tsv", "-o", "other").error
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [

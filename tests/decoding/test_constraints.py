@@ -5,7 +5,7 @@ import pytest
 
 import monoalign
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.decoding.constraints import TreeConstraints, keeps
+from monoalign.decoding.constraints import TreeConstraints, broken
 from samples import pair
 
 
@@ -28,6 +28,12 @@ def test_prepositions_need_a_word_above_or_below() -> None:
     assert [(rule.word, sorted(rule.supporters.tolist())) for rule in rules] == [(2, [1, 4, 5])]
 
 
+def test_the_parent_of_a_word_with_a_preposition_is_the_preposition() -> None:
+    year = parsed("born in 1983", "VBN IN CD", (-1, 2, 0))
+    rules = TreeConstraints(lineage=False).rules(SentencePair("1", year, ROOT))
+    assert [(rule.word, rule.supporters.tolist()) for rule in rules] == [(2, [1])]
+
+
 def test_target_words_are_counted_on_and_roots_are_free() -> None:
     rules = TreeConstraints().rules(SentencePair("1", ROOT, CAT))
     assert [rule.word for rule in rules] == [1, 3, 4]
@@ -36,11 +42,11 @@ def test_target_words_are_counted_on_and_roots_are_free() -> None:
 def test_rules_hold_for_active_words_only() -> None:
     rules = TreeConstraints().rules(SentencePair("1", CAT, ROOT))
     active = np.zeros(7, np.bool_)
-    assert keeps(rules, active)
+    assert broken(rules, active) == []
     active[0] = True
-    assert not keeps(rules, active)
+    assert broken(rules, active) == [0]
     active[1] = True
-    assert keeps(rules, active)
+    assert broken(rules, active) == []
 
 
 def test_unparsed_sentences_are_refused() -> None:

@@ -52,8 +52,8 @@ class Recipe:
 RECIPES: dict[str, Recipe] = {
     "cross-em": Recipe(),
     "hmm": Recipe(),
-    "semi-markov": Recipe({"iterations": 60}),
-    "stanford-rte": Recipe(),
+    "semi-markov": Recipe({}, {"rte2": {"folds": 3}}),
+    "stanford-rte": Recipe({}, {"rte2": {"folds": 3}}),
     # A symmetrisation needs both directions, so both are trained.
     "distributional-crf": Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
     "jacana": Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),

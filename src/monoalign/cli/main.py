@@ -15,6 +15,7 @@ from monoalign.core.errors import MonoalignError
 
 from .align import align
 from .annotate import annotate
+from .bench import bench
 from .compare import compare
 from .convert import convert
 from .evaluate import evaluate
@@ -40,6 +41,7 @@ app.command()(compare)
 app.command()(task)
 app.command()(convert)
 app.command()(train)
+app.command()(bench)
 app.command("list")(list_names)
 app.add_typer(resources, name="resources")
 

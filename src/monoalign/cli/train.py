@@ -11,9 +11,9 @@ from rich.console import Console
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import OutputExistsError, UsageError
-from monoalign.corpora.read import read_corpus
+from monoalign.corpora.read import holds_links, read_corpus, read_pairs
 from monoalign.training.run import Progress
-from monoalign.training.train import TRAINERS
+from monoalign.training.train import FROM_TEXT, TRAINERS
 from monoalign.training.train import train as train_aligner
 
 from .arguments import AlignerOptions, FromFormat, Overwrite, options_of
@@ -64,7 +64,7 @@ def train(
     state = _state(output, resume)
     aligner = train_aligner(
         name,
-        _gold(corpora, from_),
+        _gold(corpora, from_, name in FROM_TEXT),
         dev=_gold(dev or [], from_),
         seed=seed,
         report=_Reporter(),
@@ -76,8 +76,15 @@ def train(
     sys.stderr.write(f"monoalign: wrote {output}: {aligner.signature}\n")
 
 
-def _gold(files: list[str], from_: str | None) -> list[Alignment]:
-    return [alignment for file in files for alignment in read_corpus(file, format=from_)]
+def _gold(files: list[str], from_: str | None, links_optional: bool = False) -> list[Alignment]:
+    """All alignments; for aligners that learn from text alone, pairs without links will do."""
+    found: list[Alignment] = []
+    for file in files:
+        if links_optional and not holds_links(file, format=from_):
+            found += [Alignment(pair, frozenset()) for pair in read_pairs(file, format=from_)]
+        else:
+            found += read_corpus(file, format=from_)
+    return found
 
 
 def _state(folder: Path, resume: bool) -> Path:

@@ -1,0 +1,119 @@
+"""The baselines of the papers on MSR RTE2, as the tables of docs/baselines.md.
+
+    python benchmarks/baselines.py --data ../shared/data [--part dev|test] [--only tree-edit …]
+
+On dev, what learns from links is measured on folds that it has not seen; on test, with the weights
+that were learned on dev. Models learned from text see the words of dev and test, without links.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import monoalign
+from monoalign.aligners.aligner import Aligner
+from monoalign.aligners.chain import DIRECTIONS
+from monoalign.bench.measure import without_missed_punctuation
+from monoalign.core.alignment import Alignment
+from monoalign.training.folds import folds_by_sentence
+from monoalign.training.train import train
+
+FOLDS = 3
+NAMES = ("tree-edit", "hmm", "cross-em", "stanford-rte", "semi-markov")
+
+
+def main() -> None:
+    """Print a table for each baseline."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--part", choices=("dev", "test"), default="dev")
+    parser.add_argument("--only", choices=NAMES, nargs="*", default=NAMES)
+    arguments = parser.parse_args()
+    folder = arguments.data / "msr_rte2" / "converted"
+    parts = {
+        part: list(monoalign.read_corpus(folder / f"RTE2_{part}_M.align.txt"))
+        for part in ("dev", "test")
+    }
+    gold = parts[arguments.part]
+    text = [Alignment(one.pair, frozenset()) for part in parts.values() for one in part]
+    for name in arguments.only:
+        print(f"\n{name}, RTE2 {arguments.part}\n")
+        print("| | P | R | F1 | E |\n|---|---|---|---|---|")
+        if name == "tree-edit":
+            rows = tree_edit(gold)
+        elif name in ("hmm", "cross-em"):
+            rows = from_text(name, text, gold)
+        else:
+            rows = from_links(name, gold, arguments.part)
+        for row in rows:
+            print(row, flush=True)
+
+
+def tree_edit(gold: Sequence[Alignment]) -> Iterator[str]:
+    """With and without moves, at two costs of substitution; and how fast it is on parsed pairs."""
+    pairs = list(monoalign.load("tree-edit").annotate(one.pair for one in gold))
+    for substitution in (1.0, 2.0):
+        for moves in (True, False):
+            aligner = monoalign.load("tree-edit", substitution=substitution, moves=moves)
+            found = list(aligner.align_many(pairs))
+            yield row(f"substitution {substitution:g}{', moves' * moves}", found, gold)
+    began = time.perf_counter()
+    list(monoalign.load("tree-edit").align_many(pairs))
+    yield f"\n{len(pairs) / (time.perf_counter() - began):,.0f} parsed pairs a second"
+
+
+def from_text(name: str, text: Sequence[Alignment], gold: Sequence[Alignment]) -> Iterator[str]:
+    """Every symmetrisation, with and without the lexicon."""
+    options: list[dict[str, Any]] = [{}]
+    if name == "hmm":
+        options = [{"direction": direction} for direction in DIRECTIONS]
+    for lexicon in (10.0, 0.0):
+        began = time.perf_counter()
+        weights = train(name, text, lexicon=lexicon).weights
+        seconds = time.perf_counter() - began
+        for option in options:
+            aligner = monoalign.load(name, weights=weights, **option)
+            found = list(aligner.align_many(one.pair for one in gold))
+            label = ", ".join([*option.values(), "lexicon" if lexicon else "no lexicon"])
+            yield row(label, found, gold)
+        yield f"| learned from {len(text)} pairs in {seconds:.0f} s | | | | |"
+
+
+def from_links(name: str, gold: Sequence[Alignment], part: str) -> Iterator[str]:
+    """As it is, and with missed punctuation forgiven."""
+    if part == "test":
+        found = aligned(monoalign.load(name, weights="rte2"), gold)
+    else:
+        found, gold = held_out(name, gold)
+    yield row(name, found, gold)
+    yield row("punctuation forgiven", found, without_missed_punctuation(found, gold))
+
+
+def held_out(name: str, gold: Sequence[Alignment]) -> tuple[list[Alignment], list[Alignment]]:
+    """Alignments of each fold by a model of the others, and the gold ones in the same order."""
+    found, right = [], []
+    for rest, fold in folds_by_sentence(gold, FOLDS):
+        unseen = [gold[place] for place in fold]
+        found += aligned(train(name, [gold[place] for place in rest]), unseen)
+        right += unseen
+    return found, right
+
+
+def aligned(aligner: Aligner, gold: Sequence[Alignment]) -> list[Alignment]:
+    """What an aligner makes of the pairs."""
+    return list(aligner.align_many(one.pair for one in gold))
+
+
+def row(label: str, found: Sequence[Alignment], gold: Sequence[Alignment]) -> str:
+    """A row of a table."""
+    score = monoalign.evaluate(found, gold)
+    figures = [score.precision, score.recall, score.f1, score.exact]
+    return f"| {label} | " + " | ".join(f"{100 * value:.1f}" for value in figures) + " |"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The report: every aligner on the same corpora, beside what was published."""

@@ -1,0 +1,158 @@
+"""The report as Markdown with plots, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import orjson
+
+from monoalign.corpora.write import open_output
+
+from .figures import label_of, plots_of
+from .published import published_for
+from .run import Result
+
+_CLASSES = ("identical", "non-identical", "content", "function", "punctuation")
+_SPEEDS = ("annotated", "annotated_processor", "from_tokens", "from_raw_text")
+
+
+def write_report(results: Mapping[str, Sequence[Result]], command: str, document: Path) -> None:
+    """Write the document, its plots beside it and a JSON file of the same name."""
+    text = "\n".join(_lines(results, command, document)) + "\n"
+    for name, svg in plots_of(results).items():
+        _write(document.parent / f"{document.stem}-plots" / name, svg)
+    _write(document, text)
+    data = {
+        corpus: [{k: v for k, v in one.items() if k != "counts"} for one in rows]
+        for corpus, rows in results.items()
+    }
+    content = {"command": command, "results": data}
+    _write(
+        document.with_suffix(".json"), orjson.dumps(content, option=orjson.OPT_INDENT_2).decode()
+    )
+
+
+def _lines(results: Mapping[str, Sequence[Result]], command: str, document: Path) -> Iterator[str]:
+    yield "# Benchmarks"
+    yield ""
+    yield f"Written by `{command}`; do not edit. Macro averages in percent over sure links."
+    for corpus, rows in results.items():
+        if not rows:
+            continue
+        yield from ("", f"## {corpus}", "", *_environment(rows), "")
+        yield from _accuracy(rows)
+        yield from ("", "### Beside the published figures", "")
+        yield from _published(corpus, rows)
+        yield from ("", "### By kind of link", "")
+        yield from _classes(rows)
+        yield from ("", "### Speed and memory", "")
+        yield from _speeds(rows)
+        if any(one["tasks"] for one in rows):
+            yield from ("", "### Tasks", "")
+            yield from _tasks(rows)
+        for name in plots_of({corpus: rows}):
+            yield from ("", f"![{name}]({document.stem}-plots/{name})")
+        yield from ("", "### Signatures", "")
+        yield from (f"- `{one['signature']}`" for one in rows)
+
+
+def _environment(rows: Sequence[Result]) -> Iterator[str]:
+    one = rows[0]["environment"]
+    packages = ", ".join(f"{name} {version}" for name, version in one["packages"].items())
+    yield f"{one['machine']}; Python {one['python']}; {packages}."
+
+
+def _accuracy(rows: Sequence[Result]) -> Iterator[str]:
+    yield "| system | P | R | F1 | 95 % | E | AER | p | on folds: F1 / E |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for one in rows:
+        scores, (low, high) = one["scores"], one["intervals"]["f1"]
+        chance = one.get("chance_against_best")
+        mark = "best" if chance is None else "< 0.001" if chance < 0.001 else f"{chance:.3f}"
+        yield (
+            f"| {label_of(one)} | {scores['precision']:.1f} | {scores['recall']:.1f} | "
+            f"{scores['f1']:.1f} | {low:.1f}–{high:.1f} | {scores['exact']:.2f} | "
+            f"{scores['aer']:.1f} | {mark} | {_folds(one)} |"
+        )
+    yield ""
+    yield "“On folds”: of the corpus that weights were learned from, by models that had not seen"
+    yield "them; known before the test."
+    yield "`p`: a paired permutation test of F1 against the best aligner of ours."
+    if any(one["kind"] == "from text" for one in rows):
+        yield "“From text”: learned from the words of these very pairs, without links; the models"
+        yield "that ship have never seen them."
+
+
+def _folds(one: Result) -> str:
+    found = one["held_out"]
+    return f"{found['f1']:.1f} / {found['exact']:.1f}" if found else "–"
+
+
+def _published(corpus: str, rows: Sequence[Result]) -> Iterator[str]:
+    ours = {one["system"]: one for one in rows if one["kind"] == "aligner"}
+    yield "| published | P | R | F1 | E | source | ours | P | R | F1 | E |"
+    yield "|---|---|---|---|---|---|---|---|---|---|---|"
+    for row in published_for(corpus):
+        one = ours.get(row.aligner)
+        figures = (row.precision, row.recall, row.f1, row.exact)
+        theirs = " | ".join("–" if value is None else f"{value:.1f}" for value in figures)
+        forgiven = "forgiven" in row.system
+        mine = "– | – | – | –"
+        if one is not None:
+            scores = one["forgiven" if forgiven else "scores"]
+            names = ("precision", "recall", "f1", "exact")
+            mine = " | ".join(f"{scores[name]:.1f}" for name in names)
+        yield f"| {row.system} | {theirs} | {row.source} | {row.aligner} | {mine} |"
+    yield ""
+    yield "Forgiven: links of punctuation that were missed do not count."
+
+
+def _classes(rows: Sequence[Result]) -> Iterator[str]:
+    yield "| system | " + " | ".join(f"{name} P / R / F1" for name in _CLASSES) + " |"
+    yield "|---|" + "---|" * len(_CLASSES)
+    for one in rows:
+        cells = []
+        for name in _CLASSES:
+            found = one["classes"].get(name)
+            names = ("precision", "recall", "f1")
+            cells.append(" / ".join(f"{found[n]:.1f}" for n in names) if found else "–")
+        yield f"| {label_of(one)} | " + " | ".join(cells) + " |"
+
+
+def _speeds(rows: Sequence[Result]) -> Iterator[str]:
+    yield "| system | pairs/s, annotated | a processor second | from tokens | from raw text | MB |"
+    yield "|---|---|---|---|---|---|"
+    for one in rows:
+        if one["speed"].get("annotated"):
+            rates = " | ".join(_rate(one["speed"].get(name)) for name in _SPEEDS)
+            yield f"| {label_of(one)} | {rates} | {one['memory_mb']:,.0f} |"
+    yield ""
+    yield "One process; compiled code is warm, caches of words are empty. What a peer learns while"
+    yield "aligning counts."
+
+
+def _rate(value: float | None) -> str:
+    return "–" if value is None else f"{value:,.0f}"
+
+
+def _tasks(rows: Sequence[Result]) -> Iterator[str]:
+    yield "| task | system | score of the alignment | figures |"
+    yield "|---|---|---|---|"
+    lines = []
+    for one in rows:
+        for row in one["tasks"]:
+            figures = [
+                f"{name} {100 * value:.1f} ({100 * low:.1f}–{100 * high:.1f})"
+                for name, (value, low, high) in row["figures"].items()
+            ]
+            lines.append(
+                f"| {row['task']} | {label_of(one)} | {row['score']} | {', '.join(figures)} |"
+            )
+    yield from sorted(lines, key=lambda line: line.split("|")[1])
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open_output(path, overwrite=True) as stream:
+        stream.write(text.encode())

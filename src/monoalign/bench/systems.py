@@ -1,0 +1,93 @@
+"""What the report measures: registered aligners, models learned from the text itself, peers that
+are installed, and outputs that lie in files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, Protocol
+
+from monoalign.aligners.registry import available, load
+from monoalign.core.alignment import Alignment
+from monoalign.core.sentence import SentencePair
+from monoalign.corpora.read import read_corpus
+from monoalign.training.train import FROM_TEXT, train
+
+from .peers import PEERS, installed
+
+Kind = Literal["aligner", "from text", "peer", "stored"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A system by name; it can be sent to another process."""
+
+    kind: Kind
+    name: str
+    weights: str = ""  # of an aligner
+    file: str = ""  # of a stored output
+    swap: bool = False  # whether its sides are exchanged
+    text: tuple[str, ...] = ()  # corpora whose words a model from text may see besides
+    tasks: tuple[str, ...] = ()  # `name=file,file`
+
+
+class System(Protocol):
+    """Something that aligns. `annotate` does what may be done beforehand."""
+
+    @property
+    def signature(self) -> str: ...
+
+    def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]: ...
+
+    def align_many(self, pairs: Iterable[SentencePair]) -> Iterator[Alignment]: ...
+
+
+def specs_of(
+    weights: str,
+    text: Sequence[str] = (),
+    outputs: Sequence[str] = (),
+    tasks: Sequence[str] = (),
+    only: Sequence[str] = (),
+) -> list[Spec]:
+    """All systems there are, or those of the names given."""
+    everything = [Spec("aligner", name, weights, tasks=tuple(tasks)) for name in available()]
+    everything += [Spec("from text", f"{name}, from text", text=tuple(text)) for name in FROM_TEXT]
+    everything += [Spec("peer", name) for name in PEERS if installed(name)]
+    for path in outputs:
+        file, _, mark = path.partition(":")
+        everything.append(Spec("stored", Path(file).name, file=file, swap=mark == "swap"))
+    return [one for one in everything if not only or one.name in only]
+
+
+def system_of(spec: Spec, gold: Sequence[Alignment]) -> System:
+    """Make a system ready; one from text learns here, from words without links."""
+    if spec.kind == "aligner":
+        return load(spec.name, weights=spec.weights)
+    if spec.kind == "from text":
+        pairs = [one.pair for one in gold]
+        pairs += [one.pair for file in spec.text for one in read_corpus(file)]
+        plain = [Alignment(pair, frozenset()) for pair in pairs]
+        return train(spec.name.partition(",")[0], plain)
+    if spec.kind == "peer":
+        return PEERS[spec.name]()
+    return _Stored(spec)
+
+
+@dataclass(frozen=True)
+class _Stored:
+    """An output that was made elsewhere, read in step with the pairs."""
+
+    spec: Spec
+
+    @property
+    def signature(self) -> str:
+        return self.spec.name
+
+    def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
+        return iter(pairs)
+
+    def align_many(self, pairs: Iterable[SentencePair]) -> Iterator[Alignment]:
+        for pair, one in zip(pairs, read_corpus(self.spec.file), strict=True):
+            yield Alignment(pair, one.swapped().links if self.spec.swap else one.links)

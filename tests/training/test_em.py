@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from monoalign.core.errors import UsageError
+from monoalign.core.sentence import SentencePair
+from monoalign.training.em import EmSettings, Parameters, after, agreed, first, fit, hmm, model_1
+from monoalign.training.em_text import Bitext, with_lexicon
+from monoalign.training.run import Progress
+from samples import pair, pairs
+
+SETTINGS = EmSettings(reach=2)
+CORPUS = [
+    pair("the house", "das haus"),
+    pair("the book", "das buch"),
+    pair("a book", "ein buch"),
+]
+
+
+def bitext(corpus: list[SentencePair]) -> Bitext:
+    return Bitext.of(corpus, np.ones(len(corpus)), "target")
+
+
+def probability(text: Bitext, model: Parameters, along: str, across: str) -> float:
+    key = text.words.index(across) * (len(text.words) + 1) + text.words.index(along)
+    return float(model.translations[text.keys.tolist().index(key)])
+
+
+def test_model_1_learns_the_textbook_example() -> None:
+    text = bitext(CORPUS)
+    model = first(text, SETTINGS)
+    likelihoods = []
+    for _ in range(30):
+        found = model_1(text, model)
+        likelihoods.append(found.likelihood)
+        model = after(text, model, found.posteriors, found)
+    assert likelihoods == sorted(likelihoods)
+    for along, across in (("das", "the"), ("buch", "book"), ("haus", "house"), ("ein", "a")):
+        assert probability(text, model, along, across) > 0.9
+
+
+def test_the_first_posteriors_of_model_1_by_hand() -> None:
+    # Three words across and nothing, all alike but nothing: it knows how frequent words are.
+    text = bitext([pair("x y", "u v")])
+    model = first(text, SETTINGS)
+    assert probability(text, model, "u", "x") == 0.5
+    assert model_1(text, model).posteriors.tolist() == pytest.approx([1 / 3] * 6)
+
+
+@settings(max_examples=25)
+@given(pairs(st.sampled_from("abc"), 3), st.integers(0, 5))
+def test_hmm_against_enumeration(one: SentencePair, seed: int) -> None:
+    text = bitext([one])
+    random = np.random.default_rng(seed)
+    model = Parameters(random.random(len(text.keys)) + 0.1, random.random(8) + 0.1)
+    found = hmm(text, model)
+    words, width, reach = len(one.target), len(one.source), 2
+    if not words:
+        return
+    emitted = model.translations[text.entries].reshape(words, width + 1)
+    total, expected, steps = 0.0, np.zeros((words, width + 1)), np.zeros(8)
+
+    def step(before: int, state: int) -> int:
+        if before == 0:
+            return 7 if state == 0 else 6
+        return 5 if state == 0 else reach + int(np.clip(state - before, -reach, reach))
+
+    for path in product(range(width + 1), repeat=words):
+        value = float(np.prod([emitted[word, state] for word, state in enumerate(path)]))
+        for before, state in pairwise(path):
+            ways = sum(model.steps[step(before, to)] for to in range(width + 1))
+            value *= model.steps[step(before, state)] / ways
+        total += value
+        for word, state in enumerate(path):
+            expected[word, state] += value
+        for before, state in pairwise(path):
+            steps[step(before, state)] += value
+    assert np.allclose(found.posteriors.reshape(words, -1), expected / total)
+    assert found.likelihood == pytest.approx(np.log(total))
+    assert found.steps is not None
+    assert np.allclose(found.steps, steps / total)
+
+
+def test_agreement_is_the_product_of_both_directions() -> None:
+    corpus = [pair("a b", "c d e"), pair("a", "c")]
+    texts = {d: Bitext.of(corpus, np.ones(2), s) for d, s in (("s2t", "source"), ("t2s", "target"))}  # type: ignore[arg-type]
+    random = np.random.default_rng(2)
+    posteriors = {name: random.random(len(text.space)) for name, text in texts.items()}
+    shares = agreed(texts, posteriors)
+    cells = [
+        {
+            (int(text.space.owners[row]), i, j): (posteriors[name][row], shares[name][row])
+            for row, (i, j) in enumerate(
+                zip(text.space.source_starts, text.space.target_starts, strict=True)
+            )
+        }
+        for name, text in texts.items()
+    ]
+    for key in cells[0].keys() & cells[1].keys():
+        if min(key) >= 0:
+            value = cells[0][key][0] * cells[1][key][0]
+            assert cells[0][key][1] == cells[1][key][1] == pytest.approx(value)
+    assert all(shares[name][text.firsts].sum() == 0 for name, text in texts.items())
+
+
+def test_lexicon_counts_occurrences() -> None:
+    everything, counts = with_lexicon([pair("The man", "the dog")], 5)
+    assert [one.source.words[0] for one in everything[1:]] == ["the", "man", "dog"]
+    assert counts.tolist() == [1, 10, 5, 5]
+    assert with_lexicon(CORPUS, 0)[0] == CORPUS
+
+
+def test_fit_reports_and_repeats_itself() -> None:
+    seen: list[Progress] = []
+    arrays = fit(CORPUS, EmSettings(model_1=2, iterations=3), seen.append)
+    assert [one.epoch for one in seen] == [1, 2, 3, 4, 5]
+    again = fit(CORPUS, EmSettings(model_1=2, iterations=3), lambda _: None)
+    assert all(np.array_equal(arrays[name], again[name]) for name in arrays)
+
+
+@pytest.mark.parametrize("wrong", [{"null": 0.0}, {"reach": 0}, {"iterations": -1}])
+def test_settings_are_checked(wrong: dict[str, float]) -> None:
+    with pytest.raises(UsageError):
+        EmSettings(**wrong)  # type: ignore[arg-type]

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from monoalign.aligners.stanford_rte import features_of
+from monoalign.core.alignment import Alignment
+from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.training.run import Progress, Run
+from monoalign.training.stanford_rte import cases_of, train
+from syntax.trees import parsed
+
+
+def named(sentence: Sentence) -> Sentence:
+    return replace(sentence, entities=("O",) * len(sentence))
+
+
+def gold() -> list[Alignment]:
+    source = named(parsed("dogs NNS 2 nsubj\nsee VB 0 root\nmen NNS 2 obj\n. . 2 punct"))
+    target = named(parsed("men NNS 2 nsubj\nsee VB 0 root\n. . 2 punct"))
+    links = frozenset({(2, 0), (1, 1), (3, 2)})
+    return [Alignment(SentencePair(str(n), source, target), links) for n in range(3)]
+
+
+def test_cases_have_a_row_a_cell_and_gold_cells_without_punctuation() -> None:
+    case = cases_of(gold())[0]
+    assert case.features.shape == (2 * 3, len(features_of().names))
+    assert case.width == 3
+    assert sorted(case.gold.tolist()) == [2, 3 + 1]  # men-men, see-see
+
+
+def test_it_learns_what_it_is_shown_and_repeats_itself() -> None:
+    seen: list[Progress] = []
+    aligner = train(Run(tuple(gold()), dev=tuple(gold()), report=seen.append), epochs=4)
+    assert aligner.align_pair(gold()[0].pair).links == {(2, 0), (1, 1)}
+    assert [one.epoch for one in seen] == [1, 2, 3, 4]
+    assert seen[-1].objective == 0
+    assert seen[-1].dev_f1 is not None
+    again = train(Run(tuple(gold())), epochs=4)
+    assert np.array_equal(again.weights["weights"], aligner.weights["weights"])
