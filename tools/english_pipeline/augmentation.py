@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from treebank import Sentence, lower_cased
+from treebank import Sentence, Word, lower_cased
 
 from monoalign.annotate.tagger_features import PENN_BRACKETS
 
@@ -42,26 +43,52 @@ def vary(sentence: Sentence, shares: Shares, rng: random.Random) -> Sentence:
 
 def with_joined_hyphens(sentence: Sentence) -> Sentence:
     """``a two - day trip`` -> ``a two-day trip``: UD cuts at hyphens, other corpora do not."""
-    rows = list(zip(sentence.words, sentence.tags, sentence.lemmas, strict=True))
-    joined: list[tuple[str, str, str]] = []
-    position = 0
-    while position < len(rows):
-        end = position + 1
-        while end + 1 < len(rows) and rows[end][1] == "HYPH":
+    rows = sentence.rows()
+    groups = hyphen_groups(sentence.tags)
+    new_place = {place: number for number, group in enumerate(groups) for place in range(*group)}
+    new_rows = []
+    for start, end in groups:
+        following = rows[end].tag if end < len(rows) else ""
+        top = min(range(start, end), key=lambda place: depth(sentence.heads, place))
+        row = joined_word(rows[start:end], rows[top], following)
+        new_rows.append(row._replace(head=new_place.get(row.head, -1)))
+    return Sentence.from_rows(new_rows)
+
+
+def hyphen_groups(tags: Sequence[str]) -> list[tuple[int, int]]:
+    """Spans of words to be joined: ``DT CD HYPH NN NN`` -> ``(0, 1), (1, 4), (4, 5)``."""
+    groups = []
+    start = 0
+    while start < len(tags):
+        end = start + 1
+        while end + 1 < len(tags) and tags[end] == "HYPH":
             end += 2
-        parts = rows[position:end]
-        if len(parts) > 1:
-            following = rows[end][1] if end < len(rows) else ""
-            words, tags, lemmas = zip(*parts, strict=True)
-            joined.append(("".join(words), tag_of_joined(tags, following), "".join(lemmas)))
-        else:
-            joined += parts
-        position = end
-    words, tags, lemmas = zip(*joined, strict=True)
-    return Sentence(words, tags, lemmas)
+        groups.append((start, end))
+        start = end
+    return groups
 
 
-def tag_of_joined(tags: tuple[str, ...], following: str) -> str:
+def depth(heads: Sequence[int], place: int) -> int:
+    """Steps from a word up to its root: 0 for the root itself."""
+    steps = 0
+    while heads[place] >= 0:
+        place, steps = heads[place], steps + 1
+    return steps
+
+
+def joined_word(parts: Sequence[Word], top: Word, following: str) -> Word:
+    """One word out of several, in the place that the topmost has in the tree.
+
+    Any other part could hang from a word below it, and the tree would get a cycle.
+    """
+    if len(parts) == 1:
+        return parts[0]._replace(misspelt=False)
+    tag = tag_of_joined([part.tag for part in parts], following)
+    form, lemma = "".join(part.form for part in parts), "".join(part.lemma for part in parts)
+    return Word(form, tag, lemma, top.head, top.relation)
+
+
+def tag_of_joined(tags: Sequence[str], following: str) -> str:
     """What the Penn Treebank calls a hyphenated word: before a noun, mostly an adjective."""
     first, last = tags[0], tags[-1]
     if (last in PROPER_TAGS and first in PROPER_TAGS) or last == first == "CD":
@@ -72,10 +99,11 @@ def tag_of_joined(tags: tuple[str, ...], following: str) -> str:
 
 
 def without_final_punctuation(sentence: Sentence) -> Sentence:
-    """``He left .`` -> ``He left``; a sentence of one word stays."""
-    if len(sentence.words) > 1 and sentence.tags[-1] == ".":
-        return Sentence(sentence.words[:-1], sentence.tags[:-1], sentence.lemmas[:-1])
-    return sentence
+    """``He left .`` -> ``He left``; it stays if it is all there is or something hangs from it."""
+    last = len(sentence.words) - 1
+    if last < 1 or sentence.tags[-1] != "." or last in sentence.heads or sentence.heads[-1] < 0:
+        return sentence
+    return Sentence.from_rows(sentence.rows()[:-1])
 
 
 def with_penn_escapes(sentence: Sentence) -> Sentence:
@@ -84,4 +112,4 @@ def with_penn_escapes(sentence: Sentence) -> Sentence:
         tag if tag in QUOTE_TAGS else PENN_ESCAPES.get(word, word)
         for word, tag in zip(sentence.words, sentence.tags, strict=True)
     )
-    return Sentence(words, sentence.tags, sentence.lemmas)
+    return replace(sentence, words=words, misspelt=frozenset())

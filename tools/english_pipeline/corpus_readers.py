@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from augmentation import Shares, vary
@@ -37,8 +37,7 @@ def varied_treebank(
     shares = Shares(joined_hyphens, lower_case, no_final_punctuation, penn_escapes)
     sentences = _read_all(paths)
     rng = random.Random(seed)
-    counts = Counter(word.lower() for sentence in sentences for word in sentence.words)
-    rare = {word for word, count in counts.items() if count < RARE_BELOW}
+    rare = rare_words(sentence.words for sentence in sentences)
 
     def read(nlp: Language) -> Iterator[Example]:
         for sentence in rng.sample(sentences, len(sentences)):
@@ -66,6 +65,12 @@ def example(nlp: Language, sentence: Sentence) -> Example:
     words = list(sentence.words)
     reference = Doc(nlp.vocab, words=words, tags=list(sentence.tags), lemmas=list(sentence.lemmas))
     return Example(Doc(nlp.vocab, words=words), reference)
+
+
+def rare_words(sentences: Iterable[Sequence[str]]) -> set[str]:
+    """Words, in lower case, that do not occur often."""
+    counts = Counter(word.lower() for words in sentences for word in words)
+    return {word for word, count in counts.items() if count < RARE_BELOW}
 
 
 def hide_words(doc: Doc, rare: set[str], share: float, rng: random.Random) -> None:

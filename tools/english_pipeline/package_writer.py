@@ -20,9 +20,14 @@ NAME = "monoalign_english"
 SPACY_VERSIONS = ">=3.8,<4.0"
 
 
-def package(trained: Path, table: LemmaTable, output: Path) -> None:
-    """Write the pipeline trained in one folder, and the lemma table, to another."""
-    nlp = spacy.load(trained)
+def package(tagger: Path, parser: Path, names: Path, table: LemmaTable, output: Path) -> None:
+    """Write one pipeline with the parts trained in three folders, and the lemma table.
+
+    All three have the same tables of words, as they were filled from the same treebanks.
+    """
+    nlp = spacy.load(tagger)
+    nlp.add_pipe("parser", source=spacy.load(parser))
+    nlp.add_pipe("ner", source=spacy.load(names))
     forget_training(nlp)
     if output.exists():
         shutil.rmtree(output)

@@ -1,77 +1,66 @@
-"""Train the English pipeline of the package from Universal Dependencies treebanks.
+"""Train the English pipeline of the package: tags, lemmas, trees and names.
 
     python tools/english_pipeline/train.py --data ../shared/data --output src/monoalign/data/english
 
-Needs the package itself, ``spacy>=3.8`` and ``lemminflect``. Set ``OMP_NUM_THREADS=1`` to keep to
-one core.
+Needs the package itself and ``lemminflect``. Set ``OMP_NUM_THREADS=1`` to keep to one core.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
-# Modules that nothing is used of register what config.cfg names.
-import class_tables  # noqa: F401
-import corpus_readers  # noqa: F401
-from figures import Figures, evaluate, load_timed, megabytes
+import spacy
+from figures import (
+    Figures,
+    NameFigures,
+    evaluate,
+    evaluate_names,
+    load_timed,
+    megabytes,
+)
 from lemma_table import learn_table
-from package_writer import LEMMA_FILE, package
-from spacy.training.initialize import init_nlp
-from spacy.training.loop import train as run_training_loop
-from spacy.util import load_config
-from treebank import Sentence, lower_cased, read_sentences
+from names import FOLDS, NamedSentence, folds, read_wikigold
+from package_writer import package
+from parts import EWT, GUM, PARTS, PUD, train_part, trained
+from treebank import Sentence, joined, lower_cased, read_sentences
 
-from monoalign.annotate import matrix_products, tagger_features  # noqa: F401
-from monoalign.annotate.lemmatize import read_table
-
-CONFIG = Path(__file__).parent / "config.cfg"
-EWT = "ud/UD_English-EWT/en_ewt-ud-{}.conllu"
-GUM = "ud/UD_English-GUM/en_gum-ud-{}.conllu"
-PUD = "ud/UD_English-PUD/en_pud-ud-{}.conllu"
-
-
-def train(data: Path, work: Path, steps: int | None = None) -> Path:
-    """Train with spaCy in a working folder and return the folder of the best pipeline."""
-    train_paths = [data / name.format("train") for name in (EWT, GUM)]
-    dev_paths = [data / name.format("dev") for name in (EWT, GUM)]
-    labels = work / "labels.json"
-    # Sentences are streamed, so spaCy cannot collect the labels by itself.
-    labels.write_text(json.dumps(tag_set(train_paths)), encoding="utf-8")
-    overrides: dict[str, object] = {
-        "paths.train": [str(path) for path in train_paths],
-        "paths.dev": [str(path) for path in dev_paths],
-        "paths.labels": str(labels),
-    }
-    if steps is not None:
-        overrides["training.max_steps"] = steps
-        overrides["training.eval_frequency"] = steps
-    nlp = init_nlp(load_config(CONFIG, overrides=overrides, interpolate=False))
-    run_training_loop(nlp, work)
-    return work / "model-best"
+JOINED = 3
+HEADINGS = (
+    "treebank",
+    "tags",
+    "lemmas",
+    "UAS",
+    "LAS",
+    "LAS, universal part",
+    "UAS and LAS without punctuation",
+    "words/s, tags and lemmas",
+    "words/s, all",
+)
 
 
-def tag_set(paths: list[Path]) -> list[str]:
-    """All Penn tags in the treebanks, sorted."""
-    return sorted({tag for path in paths for item in read_sentences(path) for tag in item.tags})
+def build(data: Path, output: Path, work: Path, parts: Sequence[str], steps: int | None) -> None:
+    """Train parts in a working folder, which must have the others, and package all."""
+    for part in parts:
+        train_part(part, data, work, steps)
+    treebanks = [read_sentences(data / name.format("train")) for name in (EWT, GUM)]
+    package(*(trained(part, work) for part in PARTS), learn_table(treebanks), output)
 
 
-def print_figures(data: Path, output: Path, parts: list[str]) -> None:
+def print_figures(data: Path, output: Path, parts: Sequence[str]) -> None:
     """Print the table of figures for the packaged pipeline."""
-    nlp, seconds = load_timed(output)
-    table = read_table(output / LEMMA_FILE)
-    print("| treebank | tags | lemmas | words/s |")
-    print("|---|---|---|---|")
+    seconds = load_timed(output)
+    print(f"| {' | '.join(HEADINGS)} |\n|{'---|' * len(HEADINGS)}")
     for name, sentences in evaluation_sets(data, parts):
-        print(row(name, evaluate(nlp, table, sentences)))
+        print(row(name, evaluate(sentences)), flush=True)
     print(f"\nloads in {seconds:.2f} s, {megabytes(output):.2f} MB")
 
 
-def evaluation_sets(data: Path, parts: list[str]) -> list[tuple[str, list[Sentence]]]:
-    """EWT and GUM as they are and in lower case; PUD, which has nothing else, with ``test``."""
+def evaluation_sets(data: Path, parts: Sequence[str]) -> list[tuple[str, list[Sentence]]]:
+    """EWT and GUM as they are, lower-cased and three by three; PUD with ``test``."""
     named = [
         (f"{label} {part}", template.format(part))
         for part in parts
@@ -82,25 +71,62 @@ def evaluation_sets(data: Path, parts: list[str]) -> list[tuple[str, list[Senten
     sets = []
     for name, path in named:
         sentences = read_sentences(data / path)
+        groups = [sentences[start : start + JOINED] for start in range(0, len(sentences), JOINED)]
         sets.append((name, sentences))
         sets.append((f"{name}, lower-cased", [lower_cased(sentence) for sentence in sentences]))
+        sets.append((f"{name}, three sentences a text", [joined(group) for group in groups]))
     return sets
 
 
 def row(name: str, figures: Figures) -> str:
     """One line of the table."""
-    speed = f"{figures.words_per_second:,.0f}"
-    return f"| {name} | {figures.tags:.2f} | {figures.lemmas:.2f} | {speed} |"
+    shares = (
+        f"{figures.tags:.2f} | {figures.lemmas:.2f} | {figures.heads:.2f} | "
+        f"{figures.relations:.2f} | {figures.universal_relations:.2f} | "
+        f"{figures.heads_of_words:.2f}, {figures.relations_of_words:.2f}"
+    )
+    return f"| {name} | {shares} | {figures.tag_speed:,.0f} | {figures.full_speed:,.0f} |"
+
+
+def print_folds(data: Path, work: Path, steps: int | None) -> None:
+    """Train names five times, each without a fifth of wikigold, and test on that fifth."""
+    print("\n| wikigold | precision | recall | F1 | F1, lower-cased |\n|---|---|---|---|---|")
+    results = []
+    for fold, sentences in enumerate(folds(read_wikigold(data))):
+        train_part("names", data, work, steps, fold)
+        nlp = spacy.load(trained("names", work, fold))
+        cased = evaluate_names(sentences, nlp)
+        lower = evaluate_names(lower_names(sentences), nlp)
+        results.append((cased, lower))
+        print(names_row(f"without fold {fold + 1}", cased, lower), flush=True)
+    means = [sum(pair[place].f1 for pair in results) / FOLDS for place in (0, 1)]
+    print(f"| mean | | | {means[0]:.2f} | {means[1]:.2f} |")
+
+
+def lower_names(sentences: Sequence[NamedSentence]) -> list[NamedSentence]:
+    """The sentences in lower case."""
+    return [
+        NamedSentence(tuple(word.lower() for word in one.words), one.labels) for one in sentences
+    ]
+
+
+def names_row(name: str, cased: NameFigures, lower: NameFigures) -> str:
+    """One line of the table of folds."""
+    shares = (cased.precision, cased.recall, cased.f1, lower.f1)
+    return f"| {name} | {' | '.join(f'{share:.2f}' for share in shares)} |"
 
 
 def parse_arguments() -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="folder that holds ud/")
+    parser.add_argument("--data", type=Path, required=True, help="folder that holds ud/ and ner/")
     parser.add_argument("--output", type=Path, required=True, help="folder of the pipeline")
     parser.add_argument("--work", type=Path, help="keep what training writes in this folder")
-    parser.add_argument("--steps", type=int, help="fewer steps than in config.cfg, for a trial")
-    parser.add_argument("--trained", type=Path, help="package this pipeline, do not train")
+    parser.add_argument(
+        "--only", nargs="*", choices=PARTS, help="train these parts, take others from --work"
+    )
+    parser.add_argument("--steps", type=int, help="fewer steps than configured, for a trial")
+    parser.add_argument("--folds", action="store_true", help="five folds of wikigold, too")
     parser.add_argument("--evaluate-only", action="store_true", help="only print the figures")
     parser.add_argument(
         "--parts",
@@ -109,24 +135,25 @@ def parse_arguments() -> argparse.Namespace:
         choices=["dev", "test"],
         help="parts of the treebanks to print figures for",
     )
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.work is None and arguments.only is not None:
+        parser.error("--only needs --work, which holds the other parts")
+    return arguments
 
 
 def main() -> None:
-    """Train or take over a pipeline, package it and print its figures."""
+    """Train what is asked for, package it and print its figures."""
     arguments = parse_arguments()
     start = time.perf_counter()
-    if not arguments.evaluate_only:
-        with tempfile.TemporaryDirectory() as scratch:
-            work = arguments.work or Path(scratch)
-            work.mkdir(parents=True, exist_ok=True)
-            trained = arguments.trained or train(arguments.data, work, arguments.steps)
-            treebanks = [
-                read_sentences(arguments.data / name.format("train")) for name in (EWT, GUM)
-            ]
-            package(trained, learn_table(treebanks), arguments.output)
-        print(f"\ntrained and packaged in {(time.perf_counter() - start) / 60:.1f} minutes\n")
-    print_figures(arguments.data, arguments.output, arguments.parts)
+    with tempfile.TemporaryDirectory() as scratch:
+        work = arguments.work or Path(scratch)
+        if not arguments.evaluate_only:
+            only = PARTS if arguments.only is None else arguments.only
+            build(arguments.data, arguments.output, work, only, arguments.steps)
+            print(f"\ntrained and packaged in {(time.perf_counter() - start) / 60:.1f} minutes\n")
+        print_figures(arguments.data, arguments.output, arguments.parts)
+        if arguments.folds:
+            print_folds(arguments.data, work, arguments.steps)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
     python tools/weights/train.py --data ../shared/data --aligner jacana [--corpora rte2 all]
 
-Writes `src/monoalign/data/weights/ALIGNER/CORPORA.npz` and `.json`. An uninterrupted run gives the same weights again. One that was stopped goes on
-from `build/weights/`, where each run keeps its state.
+Writes `src/monoalign/data/weights/ALIGNER/CORPORA.npz` and `.json`. An uninterrupted run gives the
+same weights again. One that was stopped goes on from `build/weights/`, where each run keeps its
+state.
 """
 
 from __future__ import annotations

@@ -1,0 +1,182 @@
+"""A recogniser of names for spaCy: each word is labelled by itself, then the best legal row found.
+
+Labels are `O` and, for each kind of name, `B-` where one begins and `I-` further inside. Importing
+this module lets spaCy find the component when it loads ``monoalign/data/english``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from spacy.attrs import ENT_IOB, ENT_TYPE
+from spacy.language import Language
+from spacy.pipeline import TrainablePipe
+from spacy.pipeline.ner import ner_score  # type: ignore[import-not-found]
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.util import registry
+from spacy.vocab import Vocab
+from thinc.api import Linear, Model, Optimizer, chain, list2array, set_dropout_rate
+from thinc.types import Floats2d
+
+FACTORY = "monoalign_names"
+ARCHITECTURE = "monoalign.NameScores.v1"
+INSIDE, OUTSIDE, BEGIN = 1, 2, 3
+"""spaCy's numbers for I, O and B; 0 is for words of which nothing is known."""
+
+Array = NDArray[np.float32]
+IntArray = NDArray[np.int64]
+
+
+def name_scores(tok2vec: Model[list[Doc], list[Floats2d]]) -> Model[list[Doc], Floats2d]:
+    """A model from documents to (words, labels) scores."""
+    linear = Linear(nI=tok2vec.get_dim("nO"))
+    model: Model[list[Doc], Floats2d] = chain(tok2vec, list2array(), linear)
+    model.set_ref("output_layer", linear)
+    return model
+
+
+registry.architectures(ARCHITECTURE, func=name_scores)
+
+
+class NameTagger(TrainablePipe):  # type: ignore[misc]
+    """Sets the entities of documents. ``labels`` are the kinds of names."""
+
+    def __init__(self, vocab: Vocab, model: Model[Any, Any], name: str = "ner") -> None:
+        self.vocab = vocab
+        self.model = model
+        self.name = name
+        self.cfg: dict[str, Any] = {"labels": []}
+        self.scorer = ner_score
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The kinds: number k begins as label 2 k + 1 and goes on as 2 k + 2; 0 is no name."""
+        return tuple(self.cfg["labels"])
+
+    @property
+    def label_data(self) -> tuple[str, ...]:
+        """What `initialize` takes."""
+        return self.labels
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Language | None = None,
+        labels: list[str],  # spaCy reads this type, so it must be built in
+    ) -> None:
+        """Set the kinds and draw the first weights."""
+        self.cfg["labels"] = labels
+        self.model.get_ref("output_layer").set_dim("nO", 2 * len(labels) + 1)
+        self.model.initialize(X=[example.predicted for example in islice(get_examples(), 10)])
+
+    def predict(self, docs: Iterable[Doc]) -> list[IntArray]:
+        """The numbers of labels, document by document."""
+        docs = list(docs)
+        scores: Any = self.model.predict(docs) if any(map(len, docs)) else np.zeros((0, 1))
+        ends = np.cumsum([len(doc) for doc in docs])[:-1]
+        best = scores.argmax(axis=1)
+        return [
+            labels if is_legal(labels) else best_labels(rows)
+            for rows, labels in zip(np.split(scores, ends), np.split(best, ends), strict=True)
+        ]
+
+    def set_annotations(self, docs: Iterable[Doc], found: list[IntArray]) -> None:
+        """Write the names into the documents."""
+        kinds = [self.vocab.strings.add(label) for label in self.labels]
+        types = np.array([0, *np.repeat(np.array(kinds, np.uint64), 2)], np.uint64)
+        marks = np.array([OUTSIDE, *[BEGIN, INSIDE] * len(kinds)], np.uint64)
+        for doc, labels in zip(docs, found, strict=True):
+            if len(doc):
+                rows: Any = np.stack([marks[labels], types[labels]], axis=1)
+                doc.from_array([ENT_IOB, ENT_TYPE], rows)
+
+    def update(
+        self,
+        examples: Iterable[Example],
+        *,
+        drop: float = 0.0,
+        sgd: Optimizer | None = None,
+        losses: dict[str, float] | None = None,
+    ) -> dict[str, float]:
+        """Learn from a batch; words without annotation teach nothing."""
+        losses = {} if losses is None else losses
+        examples = [example for example in examples if len(example.predicted)]
+        set_dropout_rate(self.model, drop)
+        scores, backprop = self.model.begin_update([one.predicted for one in examples])
+        number = {self.vocab.strings[label]: place for place, label in enumerate(self.labels)}
+        gold = np.concatenate([gold_labels(one.reference, number) for one in examples])
+        loss, gradient = cross_entropy(np.asarray(scores), gold)
+        backprop(gradient)
+        if sgd is not None:
+            self.finish_update(sgd)
+        losses[self.name] = losses.get(self.name, 0.0) + loss
+        return losses
+
+
+def gold_labels(doc: Doc, number: dict[int, int]) -> IntArray:
+    """(n,) the numbers of labels, -1 where none is known."""
+    labels = []
+    for mark, kind in doc.to_array([ENT_IOB, ENT_TYPE]).tolist():
+        if mark in (BEGIN, INSIDE):
+            labels.append(2 * number[kind] + (1 if mark == BEGIN else 2))
+        else:
+            labels.append(0 if mark == OUTSIDE else -1)
+    return np.array(labels)
+
+
+def cross_entropy(scores: Array, gold: IntArray) -> tuple[float, Array]:
+    """The loss and the gradient of scores (n, labels); rows of which nothing is known have none."""
+    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares /= shares.sum(axis=1, keepdims=True)
+    known = np.flatnonzero(gold >= 0)
+    loss = -float(np.log(shares[known, gold[known]] + 1e-12).sum())
+    shares[known, gold[known]] -= 1
+    shares[gold < 0] = 0
+    return loss, shares
+
+
+def is_legal(labels: IntArray) -> bool:
+    """Whether every `I-` follows a `B-` or `I-` of its kind."""
+    inside = (labels > 0) & (labels % 2 == 0)
+    if not inside.any():
+        return True
+    before = np.concatenate([[0], labels[:-1]])
+    return bool(((before == labels) | (before == labels - 1))[inside].all())
+
+
+def best_labels(scores: Array) -> IntArray:
+    """The legal row of labels of the highest sum (Viterbi); O(n · labels²)."""
+    count = scores.shape[1]
+    labels = np.arange(count)
+    inside = (labels > 0) & (labels % 2 == 0)
+    follows = (labels[:, None] == labels) | (labels[:, None] == labels - 1)
+    allowed = np.where(follows | ~inside, 0, -np.inf)  # (before, label)
+    total = np.where(inside, -np.inf, scores[0])
+    back = np.zeros(scores.shape, np.int64)
+    for place in range(1, len(scores)):
+        ways = total[:, None] + allowed
+        back[place] = ways.argmax(axis=0)
+        total = ways.max(axis=0) + scores[place]
+    best = [int(total.argmax())]
+    for place in range(len(scores) - 1, 0, -1):
+        best.append(int(back[place, best[-1]]))
+    return np.array(best[::-1])
+
+
+def make_tagger(nlp: Language, name: str, model: Model[Any, Any]) -> NameTagger:
+    """Make the component for spaCy."""
+    return NameTagger(nlp.vocab, model, name)
+
+
+Language.factory(
+    FACTORY,
+    assigns=["doc.ents", "token.ent_iob", "token.ent_type"],
+    default_score_weights={"ents_f": 1.0},
+    func=make_tagger,
+)
