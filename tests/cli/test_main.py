@@ -8,7 +8,18 @@ import monoalign
 from cli.command import Run
 from monoalign.corpora.formats import FORMATS
 
-COMMANDS = ("align", "annotate", "show", "evaluate", "compare", "convert", "list")
+COMMANDS = (
+    "align",
+    "annotate",
+    "bench",
+    "compare",
+    "convert",
+    "evaluate",
+    "list",
+    "show",
+    "task",
+    "train",
+)
 GROUPS = ("resources",)
 
 

@@ -82,7 +82,7 @@ def test_a_run_that_was_stopped_goes_on(
     given = ("train", "jacana", gold, "-o", "mine", "-O", "iterations=30", "-O", "folds=0")
     with monkeypatch.context() as patch:
         patch.setattr("monoalign.cli.train._Reporter.__call__", _stopping(after=7))
-        with pytest.raises(_Stopped):
+        with pytest.raises(_StoppedError):
             run(*given)
     assert Path("mine/training-state.npz").exists()
     again = run(*given, "--resume")
@@ -91,13 +91,13 @@ def test_a_run_that_was_stopped_goes_on(
     assert not Path("mine/training-state.npz").exists()
 
 
-class _Stopped(Exception):
+class _StoppedError(Exception):
     pass
 
 
 def _stopping(after: int) -> Callable[[object, Progress], None]:
     def report(self: object, progress: Progress) -> None:
         if progress.epoch >= after:
-            raise _Stopped
+            raise _StoppedError
 
     return report

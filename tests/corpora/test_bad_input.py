@@ -214,6 +214,18 @@ def test_nothing_but_our_errors_is_raised_when_recognising(
         ("jsonl", '{"source": "a", "target": "a", "links": [], "score": NaN}', FormatError, 1),
         ("jsonl", '{"source": "a", "target": "a", "links": [], "optimal": 1}', FormatError, 1),
         ("jsonl", '{"source": {"words": "a"}, "target": "a", "links": []}', FormatError, 1),
+        (
+            "jsonl",
+            '{"source": {"words": ["a", "b"], "heads": [1, 0]}, "target": "a", "links": []}',
+            FormatError,
+            1,
+        ),
+        (
+            "jsonl",
+            '{"source": {"words": ["a"], "heads": [3]}, "target": "a", "links": []}',
+            FormatError,
+            1,
+        ),
     ],
 )
 def test_first_error(tmp_path: Path, name: str, text: str, kind: type, line: int) -> None:

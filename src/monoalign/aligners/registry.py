@@ -40,7 +40,51 @@ REGISTRY: dict[str, Entry] = {
         "each target word to the source word spelt most like it (MacCartney et al. 2008)",
         "monoalign.aligners.bag_of_words",
     ),
+    "cross-em": Entry(
+        "two HMMs learned from plain pairs so that they agree (Liang et al. 2006)",
+        "monoalign.aligners.cross_em",
+    ),
+    "distributional-crf": Entry(
+        "Jacana's chain with stems, contexts and vectors (Sharma et al. 2018)",
+        "monoalign.aligners.distributional_crf",
+    ),
     "exact": Entry("equal words ignoring case, left to right", "monoalign.aligners.exact"),
+    "hmm": Entry(
+        "the HMM alignment model, learned from plain pairs (the place of GIZA++)",
+        "monoalign.aligners.hmm",
+    ),
+    "jacana": Entry(
+        "a conditional random field over string similarities, tags and WordNet (Yao et al. 2013)",
+        "monoalign.aligners.jacana",
+    ),
+    "manli": Entry(
+        "phrase edits by simulated annealing (MacCartney et al. 2008)",
+        "monoalign.aligners.manli",
+    ),
+    "manli-constrained": Entry(
+        "phrase edits by exact search under syntactic constraints (Thadani & McKeown 2011)",
+        "monoalign.aligners.manli_constrained",
+    ),
+    "manli-exact": Entry(
+        "phrase edits by exact search (Thadani & McKeown 2011)",
+        "monoalign.aligners.manli_exact",
+    ),
+    "semi-markov": Entry(
+        "Jacana over phrases instead of words (Yao et al. 2013b)",
+        "monoalign.aligners.semi_markov",
+    ),
+    "stanford-rte": Entry(
+        "an injective map by lexical and syntactic features (Chambers et al. 2007)",
+        "monoalign.aligners.stanford_rte",
+    ),
+    "sultan": Entry(
+        "words of like meaning in like contexts, in six stages (Sultan et al. 2014)",
+        "monoalign.aligners.sultan",
+    ),
+    "tree-edit": Entry(
+        "the cheapest edit of one dependency tree into the other (Zhang & Shasha 1989)",
+        "monoalign.aligners.tree_edit",
+    ),
 }
 
 

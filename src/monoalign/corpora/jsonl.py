@@ -20,6 +20,7 @@ from monoalign.core.alignment import Alignment, dumps
 from monoalign.core.edit import Link
 from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import COLUMNS, Sentence, SentencePair
+from monoalign.syntax.tree import walk
 
 from .format import Format, Reading
 from .source import Source
@@ -127,6 +128,11 @@ def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
         for name in value.keys() & COLUMNS
         if value[name] is not None
     }
+    if "heads" in columns and len(columns["heads"]) == len(words):
+        try:
+            walk(columns["heads"])
+        except FormatError as error:
+            raise FormatError(f"{side}.heads: {error}") from None
     if text is not None and not isinstance(text, str):
         raise FormatError(f"{side}.text: expected a string, found {text!r:.40}")
     return Sentence(" ".join(words) if text is None else text, tuple(words), **columns)

@@ -8,7 +8,7 @@ examples and the corpora suggest:
     acronym        U.S. / US, USA
     spelling       colour / color
     abbreviation   Corp. / Corporation, Dr. / Doctor
-    initials       a word of a phrase whose first letters are a word of the other side: ECB / Central
+    initials       a word of the phrase that an acronym stands for: ECB / Central
 """
 
 from __future__ import annotations

@@ -18,8 +18,21 @@ from monoalign.core.errors import UnknownNameError, UsageError
 
 from .run import Progress, Run, say_nothing
 
-TRAINERS: dict[str, str] = {}
+TRAINERS: dict[str, str] = {
+    "cross-em": "monoalign.training.cross_em",
+    "hmm": "monoalign.training.hmm",
+    "distributional-crf": "monoalign.training.distributional_crf",
+    "jacana": "monoalign.training.jacana",
+    "manli": "monoalign.training.manli",
+    "manli-constrained": "monoalign.training.manli_constrained",
+    "manli-exact": "monoalign.training.manli_exact",
+    "semi-markov": "monoalign.training.semi_markov",
+    "stanford-rte": "monoalign.training.stanford_rte",
+}
 """Names of aligners that learn, and the modules that teach them."""
+
+FROM_TEXT = ("cross-em", "hmm")
+"""Those that learn from pairs without links."""
 
 
 def train(
