@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numba import njit
+
+from monoalign.core.compiled import compiled
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def likeness(offsets, contexts, weights, sums, left, right):  # type: ignore[no-untyped-def]
+@compiled
+def likeness(offsets: Any, contexts: Any, weights: Any, sums: Any, left: Any, right: Any) -> Any:
     """(pairs,) the highest of cosine and Dice under either weighting."""
     found = np.zeros(len(left), np.float32)
     for pair in range(len(left)):
