@@ -37,9 +37,8 @@ class VectorSimilarity:
         fit = np.array([_has_meaning(form) for form in forms])
         wanted = np.flatnonzero(fit[pairs.sources] & fit[pairs.targets])
         cosine = np.zeros(len(pairs.sources), np.float32)
-        cosine[wanted] = self.vectors.similarity(
-            [forms[at] for at in pairs.sources[wanted].tolist()],
-            [forms[at] for at in pairs.targets[wanted].tolist()],
+        cosine[wanted] = self.vectors.type_similarity(
+            forms, pairs.sources[wanted], pairs.targets[wanted]
         )
         columns = [np.maximum(cosine - _FAR, 0), *[cosine >= level for level in self.levels]]
         return Block(len(columns), pairs.places, np.array(columns, np.float32))

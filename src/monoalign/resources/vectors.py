@@ -108,7 +108,13 @@ class Vectors:
             )
         forms: dict[str, int] = {}
         left, right = _numbers(sources, forms), _numbers(targets, forms)
-        whole, lengths = self._whole_numbers(list(forms))
+        return self.type_similarity(list(forms), left, right)
+
+    def type_similarity(
+        self, forms: Sequence[str], left: IntArray, right: IntArray
+    ) -> Float32Array:
+        """(n,) the same for pairs given as places in `forms`, which are distinct and lower-cased."""
+        whole, lengths = self._whole_numbers(forms)
         inverse = 1.0 / np.where(lengths > 0, lengths, 1.0)
         cosines = _dots(whole, left, right) * (inverse[left] * inverse[right])
         cosines[left == right] = 1.0
