@@ -113,7 +113,7 @@ class Vectors:
     def type_similarity(
         self, forms: Sequence[str], left: IntArray, right: IntArray
     ) -> Float32Array:
-        """(n,) the same for pairs given as places in `forms`, which are distinct and lower-cased."""
+        """(n,) the same for pairs given as places in `forms`, distinct and lower-cased."""
         whole, lengths = self._whole_numbers(forms)
         inverse = 1.0 / np.where(lengths > 0, lengths, 1.0)
         cosines = _dots(whole, left, right) * (inverse[left] * inverse[right])
