@@ -3,8 +3,8 @@
     taskset -c 0 python benchmarks/annotation.py [--data ../shared/data]
 
 Words a second on one core, best of several runs: tokens and lemmas from the table, from raw text;
-tags and lemmas from the shipped pipeline, from words. Loading times are those of a new process.
-Without the corpora, the sentences of examples/pairs.tsv serve.
+tags and lemmas, and all columns, from the shipped pipeline, from words. Loading times are those of
+a new process. Without the corpora, the sentences of examples/pairs.tsv serve.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 os.environ.setdefault("OMP_NUM_THREADS", "1")  # before NumPy is imported
 
 import monoalign
-from monoalign.annotate.pipeline import Pipeline
+from monoalign.annotate.pipeline import COLUMNS, Pipeline
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.annotate.text import as_pair
 
@@ -44,6 +44,7 @@ def main() -> None:
     bare = [as_pair((pair.source.words, pair.target.words), 1) for pair in pairs]
     report("tokens + table lemmas, from text", words, lambda: from_text(texts))
     report("tags + lemmas, from words", words, lambda: [*Pipeline().annotate(bare)])
+    report("everything, from words", words, lambda: [*Pipeline(COLUMNS).annotate(bare)])
     for name, code in LOADING.items():
         print(f"{name + ', loading':<36}{min(loading(code) for _ in range(RUNS)):>10.2f} s")
 

@@ -24,6 +24,12 @@ def test_all_names_exist_and_are_all() -> None:
         _ = monoalign.aline
 
 
+def test_the_command_starts_without_what_only_some_commands_need() -> None:
+    code = "import json, sys, monoalign.cli.main; print(json.dumps(sorted(sys.modules)))"
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    assert {"numba", "scipy", "spacy", "highspy"}.isdisjoint(json.loads(output))
+
+
 def test_importing_is_light() -> None:
     code = (
         "import sys, json, monoalign; names = [getattr(monoalign, n) for n in monoalign.__all__];"

@@ -10,9 +10,6 @@ pipeline of the package. Links are not looked at. The same inputs give the same 
 from __future__ import annotations
 
 import argparse
-import hashlib
-import io
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,6 +22,7 @@ from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import read_pairs
 from monoalign.resources.context_vectors import ContextVectors
 from monoalign.resources.contexts import DATA, FORMAT
+from monoalign.resources.shipped import write_shipped
 from monoalign.resources.word_classes import word_class
 
 TREEBANKS = (
@@ -130,27 +128,20 @@ def write(words: list[str], vectors: ContextVectors, folder: Path) -> None:
     """`contexts.npz` and `contexts.json`."""
     _, contexts = np.unique(vectors.contexts, return_inverse=True)
     # Numbering anew keeps the order within a word, since it keeps the order of all.
-    buffer = io.BytesIO()
-    np.savez_compressed(
-        buffer,
-        words=np.frombuffer("\n".join(words).encode(), np.uint8),
-        sizes=np.diff(vectors.offsets).astype(np.int32),
-        contexts=contexts.astype(np.int32),
-        weights=vectors.weights.astype(np.float16),
-    )
-    content = buffer.getvalue()
+    arrays = {
+        "words": np.frombuffer("\n".join(words).encode(), np.uint8),
+        "sizes": np.diff(vectors.offsets).astype(np.int32),
+        "contexts": contexts.astype(np.int32),
+        "weights": vectors.weights.astype(np.float16),
+    }
     header = {
-        "format": FORMAT,
-        "digest": hashlib.sha256(content).hexdigest(),
         "words": len(words),
         "entries": len(contexts),
         "source": "counts of typed dependencies: " + ", ".join((*TREEBANKS, *CORPORA)),
         "monoalign": monoalign.__version__,
     }
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "contexts.npz").write_bytes(content)
-    (folder / "contexts.json").write_text(json.dumps(header, indent=1) + "\n", encoding="utf-8")
-    print(f"{len(words):,} words, {len(contexts):,} contexts, {len(content) / 1e3:.0f} kB")
+    size = write_shipped(folder, "contexts", arrays, header, format=FORMAT)
+    print(f"{len(words):,} words, {len(contexts):,} contexts, {size / 1e3:.0f} kB")
 
 
 if __name__ == "__main__":

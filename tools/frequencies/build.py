@@ -11,9 +11,6 @@ English treebanks. The same inputs give the same files, byte for byte.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import io
-import json
 import re
 from collections import Counter
 from importlib.metadata import version
@@ -23,6 +20,7 @@ import numpy as np
 import wordfreq
 
 from monoalign.resources.frequencies import DATA, FORMAT
+from monoalign.resources.shipped import write_shipped
 
 SIZE = 100_000
 CLITICS = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")
@@ -102,31 +100,18 @@ def write(found: dict[str, float], folder: Path) -> None:
     levels = {word: round(100 * (np.log10(share) + 9)) for word, share in found.items()}
     words = sorted(levels, key=lambda word: (-levels[word], word))
     zipfs, sizes = np.unique([levels[word] for word in words], return_counts=True)
-    buffer = io.BytesIO()
-    np.savez_compressed(
-        buffer,
-        words=np.frombuffer("\n".join(words).encode(), np.uint8),
-        zipfs=zipfs[::-1].astype(np.int16),
-        sizes=sizes[::-1].astype(np.int32),
-    )
-    content = buffer.getvalue()
+    arrays = {
+        "words": np.frombuffer("\n".join(words).encode(), np.uint8),
+        "zipfs": zipfs[::-1].astype(np.int16),
+        "sizes": sizes[::-1].astype(np.int32),
+    }
     header = {
-        "format": FORMAT,
-        "digest": hashlib.sha256(content).hexdigest(),
         "words": len(words),
         "source": f"wordfreq {version('wordfreq')}, large English list",
         "licence": "data CC BY-SA 4.0, see NOTICE",
     }
-    folder.mkdir(parents=True, exist_ok=True)
-    _replace(folder / "frequencies.npz", content)
-    _replace(folder / "frequencies.json", json.dumps(header, indent=1).encode() + b"\n")
-    print(f"{len(words):,} words, {len(content) / 1e3:.0f} kB")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    beside = path.with_name(path.name + ".new")
-    beside.write_bytes(content)
-    beside.replace(path)
+    size = write_shipped(folder, "frequencies", arrays, header, format=FORMAT)
+    print(f"{len(words):,} words, {size / 1e3:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,6 @@ is kept in the folder of `--work`; delete it to encode again. See `encoder`, `vo
 from __future__ import annotations
 
 import argparse
-import hashlib
-import io
 import json
 import re
 from dataclasses import dataclass
@@ -26,6 +24,7 @@ from reduction import FloatArray, directions, fit_pieces, quantised, used_pieces
 from vocabulary import piece_names, words_by_frequency
 
 from monoalign.resources.frequencies import Frequencies
+from monoalign.resources.shipped import write_shipped
 from monoalign.resources.vectors import DATA, FORMAT, pieces_from
 
 ENCODED = 65_000
@@ -118,18 +117,13 @@ def build(
 def write(built: Built, folder: Path) -> None:
     """`vectors.npz` and `vectors.json`."""
     table, scales = quantised(np.vstack([built.word_vectors, built.piece_vectors]))
-    buffer = io.BytesIO()
-    np.savez(
-        buffer,
-        table=table,
-        scales=scales,
-        words=np.frombuffer("\n".join(built.words).encode(), np.uint8),
-        pieces=np.frombuffer("\n".join(built.pieces).encode(), np.uint8),
-    )
-    content = buffer.getvalue()
+    arrays = {
+        "table": table,
+        "scales": scales,
+        "words": np.frombuffer("\n".join(built.words).encode(), np.uint8),
+        "pieces": np.frombuffer("\n".join(built.pieces).encode(), np.uint8),
+    }
     header = {
-        "format": FORMAT,
-        "digest": hashlib.sha256(content).hexdigest(),
         "words": len(built.words),
         "pieces": len(built.pieces),
         "dimension": int(table.shape[1]),
@@ -137,16 +131,8 @@ def write(built: Built, folder: Path) -> None:
         "licence": "Apache-2.0, see NOTICE",
         "frequencies": Frequencies.load().signature,
     }
-    folder.mkdir(parents=True, exist_ok=True)
-    _replace(folder / "vectors.npz", content)
-    _replace(folder / "vectors.json", json.dumps(header, indent=1).encode() + b"\n")
-    print(f"{header['words']:,} words, {header['pieces']:,} pieces, {len(content) / 1e6:.2f} MB")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    beside = path.with_name(path.name + ".new")
-    beside.write_bytes(content)
-    beside.replace(path)
+    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT, compressed=False)
+    print(f"{header['words']:,} words, {header['pieces']:,} pieces, {size / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":

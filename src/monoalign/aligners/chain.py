@@ -13,27 +13,25 @@ The arrays of a model, for each direction `d` that it was trained in:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.annotate.annotator import Annotator
 from monoalign.candidates.states import ChainStates
-from monoalign.core.edit import EditSpace, FloatArray
+from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError, UnknownNameError, UsageError
 from monoalign.core.feature_matrix import FeatureMatrix
-from monoalign.core.sentence import SentencePair
-from monoalign.core.stage_output import StageOutput
-from monoalign.core.symmetrise import METHODS, symmetrise
+from monoalign.core.symmetrise import METHODS
 from monoalign.decoding.viterbi import Viterbi
 from monoalign.features.distortion import Distortion
 from monoalign.features.rows import Groups
 from monoalign.scoring.chain import ChainScorer
 
-from .aligner import Weights
-from .stage import Step
+from .aligner import Aligner, Weights
+from .stage import Bidirectional, Stage, Step
 
 Side = Literal["source", "target"]
 WALKED: dict[str, Side] = {"s2t": "source", "t2s": "target"}
@@ -41,36 +39,27 @@ WALKED: dict[str, Side] = {"s2t": "source", "t2s": "target"}
 DIRECTIONS = (*WALKED, *METHODS)
 
 
-@dataclass(frozen=True, slots=True)
-class ChainStage:
-    """One direction; a `Stage` whose features are a `FeatureMatrix`."""
-
-    candidates: ChainStates
-    features: Callable[[EditSpace, Sequence[StageOutput]], FeatureMatrix]
-    scorer: ChainScorer
-    decoder: Viterbi
-
-    def run(self, pairs: Sequence[SentencePair], earlier: Sequence[StageOutput]) -> StageOutput:
-        """Align a batch."""
-        space = self.candidates(pairs, earlier)
-        scored = self.scorer(space, self.features(space, earlier))
-        return StageOutput(self.decoder(scored, earlier), scored)
-
-
-@dataclass(frozen=True, slots=True)
-class Symmetrised:
-    """Two directions over the same pairs, made one."""
-
-    forward: Step
-    backward: Step
-    method: str
-
-    def run(self, pairs: Sequence[SentencePair], earlier: Sequence[StageOutput]) -> StageOutput:
-        """Align a batch in both directions; probabilities are the mean of both."""
-        there = self.forward.run(pairs, earlier).alignments
-        back = self.backward.run(pairs, earlier).alignments
-        both = zip(there, back, strict=True)
-        return StageOutput(tuple(symmetrise(one, other, self.method) for one, other in both))
+def chain_aligner(
+    name: str,
+    annotator: Annotator,
+    features: Groups,
+    distortion: Distortion,
+    weights: Weights,
+    *,
+    direction: str,
+    threshold: float | None,
+    without: tuple[str, ...],
+    pipeline: str,
+) -> Aligner:
+    """An aligner of these features; the keywords are the options that its builder was given."""
+    step = chain_step(features, distortion, weights, direction=direction, threshold=threshold)
+    options = {
+        "direction": direction,
+        "threshold": threshold,
+        "without": ",".join(without),
+        "pipeline": pipeline,
+    }
+    return Aligner(name, annotator, (step,), options, weights)
 
 
 def chain_step(
@@ -91,7 +80,7 @@ def chain_step(
     forward, backward = (
         _stage(features, distortion, weights, one, threshold) for one in ("s2t", "t2s")
     )
-    return Symmetrised(forward, backward, direction)
+    return Bidirectional(forward, backward, direction)
 
 
 def chain_names(features: Groups, distortion: Distortion) -> dict[str, npt.NDArray[Any]]:
@@ -113,7 +102,7 @@ def _stage(
     weights: Weights,
     direction: str,
     threshold: float | None,
-) -> ChainStage:
+) -> Stage[FeatureMatrix]:
     if f"{direction}.weights" not in weights:
         raise UsageError(f"direction {direction}: this model was not trained in it")
     along = WALKED[direction]
@@ -123,7 +112,7 @@ def _stage(
         distortion.scores(jumps, along),
     )
     temperature = float(weights[f"{direction}.temperature"])
-    return ChainStage(ChainStates(along), features, scorer, Viterbi(threshold, temperature))
+    return Stage(ChainStates(along), features, scorer, Viterbi(threshold, temperature))
 
 
 def _by_name(weights: Weights, names: str, values: str, wanted: Sequence[str]) -> FloatArray:

@@ -30,7 +30,7 @@ from monoalign.resources.vectors import Vectors
 
 from . import jacana
 from .aligner import Aligner, Weights
-from .chain import chain_step
+from .chain import chain_aligner
 from .shipped_weights import weights_of
 
 NAME = "distributional-crf"
@@ -53,16 +53,16 @@ def build(
     commas between them.
     """
     off = jacana.switched_off(without, GROUPS)
-    arrays = weights_of(NAME, weights)
-    features, distortion = features_of(off)
-    step = chain_step(features, distortion, arrays, direction=direction, threshold=threshold)
-    options = {
-        "direction": direction,
-        "threshold": threshold,
-        "without": ",".join(off),
-        "pipeline": pipeline,
-    }
-    return Aligner(NAME, annotator_of(off, pipeline), (step,), options, arrays)
+    return chain_aligner(
+        NAME,
+        annotator_of(off, pipeline),
+        *features_of(off),
+        weights_of(NAME, weights),
+        direction=direction,
+        threshold=threshold,
+        without=off,
+        pipeline=pipeline,
+    )
 
 
 def features_of(off: tuple[str, ...] = ()) -> tuple[Groups, Distortion]:

@@ -20,7 +20,6 @@ from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import FeatureMatrix
 
 from .aligner import Aligner
-from .chain import Symmetrised
 from .stage import Bidirectional
 
 
@@ -60,10 +59,9 @@ def explain(aligner: Aligner, alignment: Alignment) -> Mapping[Link, tuple[Evide
 
 def _scoring(step: Any, prefix: str) -> Iterator[tuple[str, Any]]:
     """The stages with weights, and what to put before their features' names."""
-    if isinstance(step, (Symmetrised, Bidirectional)):
-        if isinstance(step, Symmetrised):  # the other one swaps the pair
-            yield from _scoring(step.forward, "s2t:")
-            yield from _scoring(step.backward, "t2s:")
+    if isinstance(step, Bidirectional):
+        yield from _scoring(step.forward, "s2t:")
+        yield from _scoring(step.backward, "t2s:")
     elif hasattr(getattr(step, "scorer", None), "weights"):
         yield prefix, step
 

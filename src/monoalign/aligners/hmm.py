@@ -27,9 +27,9 @@ from monoalign.scoring.table import TranslationTable
 from monoalign.scoring.table_hmm import HmmScorer
 
 from .aligner import Aligner, Weights
-from .chain import DIRECTIONS, WALKED, Symmetrised
+from .chain import DIRECTIONS, WALKED
 from .shipped_weights import weights_of
-from .stage import Step
+from .stage import Bidirectional, Step
 
 NAME = "hmm"
 
@@ -58,7 +58,7 @@ def build(*, direction: str = "intersection", weights: str | Weights = "all") ->
     step: Step
     if direction in METHODS:
         forward, backward = (HmmStage(scorer, Viterbi()) for scorer in scorers_of(arrays))
-        step = Symmetrised(forward, backward, direction)
+        step = Bidirectional(forward, backward, direction)
     else:
         step = HmmStage(scorers_of(arrays)[list(WALKED).index(direction)], Viterbi())
     return Aligner(NAME, WordsOnly(), (step,), {"direction": direction}, arrays)

@@ -22,7 +22,7 @@ from monoalign.features.wordnet_relations import LemmaMatch, WordNetRelations
 from monoalign.resources.wordnet import WordNet
 
 from .aligner import Aligner, Weights
-from .chain import chain_step
+from .chain import chain_aligner
 from .shipped_weights import weights_of
 
 NAME = "jacana"
@@ -44,16 +44,16 @@ def build(
     commas between them.
     """
     off = switched_off(without)
-    arrays = weights_of(NAME, weights)
-    features, distortion = features_of(off)
-    step = chain_step(features, distortion, arrays, direction=direction, threshold=threshold)
-    options = {
-        "direction": direction,
-        "threshold": threshold,
-        "without": ",".join(off),
-        "pipeline": pipeline,
-    }
-    return Aligner(NAME, annotator_of(off, pipeline), (step,), options, arrays)
+    return chain_aligner(
+        NAME,
+        annotator_of(off, pipeline),
+        *features_of(off),
+        weights_of(NAME, weights),
+        direction=direction,
+        threshold=threshold,
+        without=off,
+        pipeline=pipeline,
+    )
 
 
 def switched_off(without: str, groups: tuple[str, ...] = GROUPS) -> tuple[str, ...]:

@@ -31,10 +31,10 @@ from monoalign.features.distortion import Distortion
 from monoalign.features.rows import Groups
 
 from .aligner import Aligner, Weights
-from .chain import DIRECTIONS, WALKED, Side, Symmetrised
+from .chain import DIRECTIONS, WALKED, Side
 from .jacana import annotator_of, features_of
 from .shipped_weights import weights_of
-from .stage import Step
+from .stage import Bidirectional, Step
 
 NAME = "semi-markov"
 MAX_SIZE = 3
@@ -99,7 +99,7 @@ def build(
     arrays = weights_of(NAME, weights)
     step: Step
     if direction in METHODS:
-        step = Symmetrised(_stage(arrays, "s2t"), _stage(arrays, "t2s"), direction)
+        step = Bidirectional(_stage(arrays, "s2t"), _stage(arrays, "t2s"), direction)
     else:
         step = _stage(arrays, direction)
     options = {"direction": direction, "pipeline": pipeline}

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import EditSpace, FloatArray, ScoredEdits
+from monoalign.core.edit import EditSpace, ScoredEdits
 from monoalign.core.sentence import SentencePair
 from monoalign.core.stage_output import StageOutput
 from monoalign.core.symmetrise import symmetrise
+
+Matrix = TypeVar("Matrix")
+Matrix_co = TypeVar("Matrix_co", covariant=True)
+Matrix_contra = TypeVar("Matrix_contra", contravariant=True)
 
 
 class Candidates(Protocol):
@@ -21,19 +25,19 @@ class Candidates(Protocol):
     ) -> EditSpace: ...
 
 
-class Features(Protocol):
-    """Describes edits: a matrix `(rows, names)`."""
+class Features(Protocol[Matrix_co]):
+    """Describes edits: a matrix `(rows, names)`, dense or a `FeatureMatrix`."""
 
     @property
     def names(self) -> tuple[str, ...]: ...
 
-    def __call__(self, space: EditSpace, earlier: Sequence[StageOutput]) -> FloatArray: ...
+    def __call__(self, space: EditSpace, earlier: Sequence[StageOutput]) -> Matrix_co: ...
 
 
-class Scorer(Protocol):
+class Scorer(Protocol[Matrix_contra]):
     """Scores edits from their features."""
 
-    def __call__(self, space: EditSpace, matrix: FloatArray) -> ScoredEdits: ...
+    def __call__(self, space: EditSpace, matrix: Matrix_contra) -> ScoredEdits: ...
 
 
 class Decoder(Protocol):
@@ -51,12 +55,12 @@ class Step(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Generic[Matrix]):
     """One pass over a batch; it sees what the stages before it found."""
 
     candidates: Candidates
-    features: Features
-    scorer: Scorer
+    features: Features[Matrix]
+    scorer: Scorer[Matrix]
     decoder: Decoder
 
     def run(self, pairs: Sequence[SentencePair], earlier: Sequence[StageOutput]) -> StageOutput:
@@ -68,20 +72,15 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Bidirectional:
-    """Two stages, of which the second sees the pairs swapped, made one by a symmetrisation."""
+    """Two directions over the same pairs, made one by a symmetrisation."""
 
     forward: Step
     backward: Step
     method: str
 
     def run(self, pairs: Sequence[SentencePair], earlier: Sequence[StageOutput]) -> StageOutput:
-        """Align a batch in both directions."""
+        """Align a batch in both directions; probabilities are the mean of both."""
         there = self.forward.run(pairs, earlier).alignments
-        mirrored = [StageOutput(tuple(one.swapped() for one in out.alignments)) for out in earlier]
-        back = self.backward.run([pair.swapped() for pair in pairs], mirrored).alignments
-        return StageOutput(
-            tuple(
-                symmetrise(forward, backward.swapped(), self.method)
-                for forward, backward in zip(there, back, strict=True)
-            )
-        )
+        back = self.backward.run(pairs, earlier).alignments
+        both = zip(there, back, strict=True)
+        return StageOutput(tuple(symmetrise(one, other, self.method) for one, other in both))

@@ -9,12 +9,7 @@ from typing import Annotated
 import typer
 
 from monoalign.aligners.registry import WEIGHTS
-from monoalign.bench.document import write_report
-from monoalign.bench.run import run
-from monoalign.bench.store import Store
-from monoalign.bench.systems import specs_of
 from monoalign.core.errors import UsageError
-from monoalign.tasks.registry import task_of
 
 
 def bench(
@@ -54,6 +49,13 @@ def bench(
     Example:
       monoalign bench RTE2_test_M.align.txt --output docs/benchmarks.md
     """
+    # Imported now: no other command should wait for what the report needs.
+    from monoalign.bench.document import write_report
+    from monoalign.bench.run import run
+    from monoalign.bench.store import Store
+    from monoalign.bench.systems import specs_of
+    from monoalign.tasks.registry import task_of
+
     for corpus in corpora:
         if not corpus.is_file():
             raise UsageError(f"{corpus}: no such file")

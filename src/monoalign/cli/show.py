@@ -8,12 +8,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from monoalign.aligners.explanation import explain as evidence_of
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
-from monoalign.view.evidence import reasons
 from monoalign.view.terminal import picture
 
 from .arguments import (
@@ -73,6 +71,9 @@ def show(
     found = chosen.align(source, target)
     console.print(picture(found, grid=grid), soft_wrap=grid)
     if explain:
+        from monoalign.aligners.explanation import explain as evidence_of  # brings Numba
+        from monoalign.view.evidence import reasons
+
         console.print(reasons(found, evidence_of(chosen, found)))
 
 

@@ -22,8 +22,8 @@ from monoalign.core.sentence import SentencePair
 from monoalign.core.stage_output import StageOutput
 
 from .annealing_kernels import anneal
-from .packing import Choice, Edits, edits_of, gains_of
-from .packing_output import alignment_of
+from .packing import Choice, Edits
+from .packing_output import alignments_by
 from .packing_search import Spans
 
 
@@ -44,12 +44,7 @@ class Annealing:
         self, scored: ScoredEdits, earlier: Sequence[StageOutput] = ()
     ) -> tuple[Alignment, ...]:
         """One alignment a pair."""
-        found = []
-        for number in range(len(scored.space.pairs)):
-            edits = edits_of(scored.space, number)
-            gains, base = gains_of(edits, scored.unary[scored.space.rows(number)])
-            found.append(alignment_of(edits, gains, base, self.choose(edits, gains)))
-        return tuple(found)
+        return alignments_by(self.choose, scored)
 
     def choose(self, edits: Edits, gains: FloatArray) -> Choice:
         """The best packing met. O(iterations · edits)."""

@@ -16,8 +16,8 @@ from monoalign.core.edit import FloatArray, IntArray, ScoredEdits
 from monoalign.core.stage_output import StageOutput
 
 from .ilp_model import Program, solve
-from .packing import Choice, Edits, assign, components, covered, edits_of, gains_of, is_single
-from .packing_output import alignment_of
+from .packing import Choice, Edits, assign, components, covered, is_single
+from .packing_output import alignments_by
 from .packing_search import OPEN, Spans, search_components
 
 _STEPS = 2000  # of depth-first search before a solver is asked: less than a millisecond
@@ -33,12 +33,7 @@ class ExactSearch:
         self, scored: ScoredEdits, earlier: Sequence[StageOutput] = ()
     ) -> tuple[Alignment, ...]:
         """One alignment a pair, `optimal` unless time was up."""
-        found = []
-        for number in range(len(scored.space.pairs)):
-            edits = edits_of(scored.space, number)
-            gains, base = gains_of(edits, scored.unary[scored.space.rows(number)])
-            found.append(alignment_of(edits, gains, base, self.choose(edits, gains)))
-        return tuple(found)
+        return alignments_by(self.choose, scored)
 
     def choose(self, edits: Edits, gains: FloatArray) -> Choice:
         """The packing of the greatest gain."""

@@ -27,8 +27,8 @@ from monoalign.core.stage_output import StageOutput
 from .constraints import TreeConstraints, both_sides, broken, rule_matrix
 from .ilp import ExactSearch
 from .ilp_model import Program, Relaxed, branch, relax
-from .packing import Choice, Edits, covered, edits_of, gains_of
-from .packing_output import alignment_of
+from .packing import Choice, Edits, covered
+from .packing_output import alignments_by
 
 _MARGIN = 1e-7
 
@@ -44,12 +44,7 @@ class ConstrainedSearch:
         self, scored: ScoredEdits, earlier: Sequence[StageOutput] = ()
     ) -> tuple[Alignment, ...]:
         """One alignment a pair, `optimal` unless time was up."""
-        found = []
-        for number in range(len(scored.space.pairs)):
-            edits = edits_of(scored.space, number)
-            gains, base = gains_of(edits, scored.unary[scored.space.rows(number)])
-            found.append(alignment_of(edits, gains, base, self.choose(edits, gains)))
-        return tuple(found)
+        return alignments_by(self.choose, scored)
 
     def choose(self, edits: Edits, gains: FloatArray) -> Choice:
         """The packing of the greatest gain among those that keep the constraints."""

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from monoalign.core.alignment import Alignment
-from monoalign.core.edit import FloatArray
+from collections.abc import Callable
 
-from .packing import Choice, Edits
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray, ScoredEdits
+
+from .packing import Choice, Edits, edits_of, gains_of
+
+Choose = Callable[[Edits, FloatArray], Choice]
+"""A search: of the edits of a pair and their gains, those to choose."""
+
+
+def alignments_by(choose: Choose, scored: ScoredEdits) -> tuple[Alignment, ...]:
+    """What a search makes of a batch: one alignment a pair."""
+    found = []
+    for number in range(len(scored.space.pairs)):
+        edits = edits_of(scored.space, number)
+        gains, base = gains_of(edits, scored.unary[scored.space.rows(number)])
+        found.append(alignment_of(edits, gains, base, choose(edits, gains)))
+    return tuple(found)
 
 
 def alignment_of(edits: Edits, gains: FloatArray, base: float, choice: Choice) -> Alignment:

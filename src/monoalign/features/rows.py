@@ -161,6 +161,12 @@ _LOWERED = {lowered: words_of, lemmas_of: _lemmas}
 """Forms in lower case, and what they are made of."""
 
 
+def numbers_of(forms: Iterable[str]) -> IntArray:
+    """(forms,) the same number for the same form."""
+    numbers: dict[str, int] = {}
+    return np.array([numbers.setdefault(form, len(numbers)) for form in forms], np.int64)
+
+
 def flags(columns: Sequence[BoolArray], places: npt.NDArray[np.int32] | None = None) -> Block:
     """A block of yes-or-no features (at most 16): rows with the same answers share a column.
 

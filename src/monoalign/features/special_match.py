@@ -21,11 +21,11 @@ import numpy as np
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block
 from monoalign.core.sentence import Sentence, Span
-from monoalign.resources.acronyms import acronym_letters, acronym_matches, is_acronym
+from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
 from monoalign.resources.numbers import normal_form
 from monoalign.resources.spelling import american_form
 
-from .rows import Rows, TypePairs, flags, words_of
+from .rows import Rows, TypePairs, flags, numbers_of, words_of
 
 _CLITICS = {
     "n't": "not",
@@ -53,8 +53,7 @@ def _clitic(word: str) -> str:
 
 
 def _acronym(word: str) -> str:
-    letters = acronym_letters(word)
-    return {"USA": "US", "GB": "UK"}.get(letters, letters) or word.lower()
+    return same_letters(word) or word.lower()
 
 
 _FORMS: dict[str, Callable[[str], str]] = {
@@ -75,11 +74,11 @@ class SpecialMatch:
         """Forms once a word type; abbreviations and acronyms are few."""
         forms, numbers = rows.numbered(words_of)
         sources, targets = numbers[rows.sources], numbers[rows.targets]
-        plain = _numbered([form.lower() for form in forms])
+        plain = numbers_of([form.lower() for form in forms])
         other = rows.linked & (plain[sources] != plain[targets])
         columns = []
         for form_of in _FORMS.values():
-            same = _numbered([form_of(form) for form in forms])
+            same = numbers_of([form_of(form) for form in forms])
             columns.append(other & (same[sources] == same[targets]))
         columns.append(other & _abbreviations(rows, forms, numbers))
         columns.append(other & _initials(rows))
@@ -143,8 +142,3 @@ def _expansions(sentence: Sentence, other: Sentence) -> Iterator[tuple[int, Span
         if len(word) > 1 and not word[1].islower() and is_acronym(word):
             for span in acronym_matches(other.words, word):
                 yield place, span
-
-
-def _numbered(forms: list[str]) -> IntArray:
-    numbers: dict[str, int] = {}
-    return np.array([numbers.setdefault(form, len(numbers)) for form in forms])

@@ -14,11 +14,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block
 from monoalign.resources.stems import stem
 
-from .rows import Rows, TypePairs, lowered
+from .rows import Rows, TypePairs, lowered, numbers_of
 
 _SHORTEST = 3  # letters of a stem that begins another; a shorter one begins too many words
 
@@ -34,8 +33,9 @@ class StemMatch:
         forms, numbers = rows.numbered(lowered)
         pairs = TypePairs.of(rows, numbers)
         stems = [stem(form) for form in forms]
-        same = _numbers(stems)[pairs.sources] == _numbers(stems)[pairs.targets]
-        beginnings = _numbers([one[:_SHORTEST] for one in stems])
+        numbered = numbers_of(stems)
+        same = numbered[pairs.sources] == numbered[pairs.targets]
+        beginnings = numbers_of([one[:_SHORTEST] for one in stems])
         alike = beginnings[pairs.sources] == beginnings[pairs.targets]
         compound = np.array([_is_compound(form) for form in forms])
         either = compound[pairs.sources] | compound[pairs.targets]
@@ -76,8 +76,3 @@ def _parts(form: str) -> tuple[str, ...]:
 
 def _is_compound(form: str) -> bool:
     return len(_parts(form)) > 1 if "-" in form else False
-
-
-def _numbers(forms: list[str]) -> BoolArray:
-    numbers: dict[str, int] = {}
-    return np.array([numbers.setdefault(form, len(numbers)) for form in forms])

@@ -59,8 +59,14 @@ def acronym_letters(word: str) -> str:
 
 def same_acronym(first: str, second: str) -> bool:
     """Whether two acronyms have the same letters, dots, plural and possessive aside; US is USA."""
-    left, right = acronym_letters(first), acronym_letters(second)
-    return bool(left) and _SAME.get(left, left) == _SAME.get(right, right)
+    left = same_letters(first)
+    return bool(left) and left == same_letters(second)
+
+
+def same_letters(word: str) -> str:
+    """One spelling for acronyms of one thing: `U.S.A.` -> `US`; empty for other words."""
+    letters = acronym_letters(word)
+    return _SAME.get(letters, letters)
 
 
 def acronym_matches(words: Sequence[str], acronym: str, *, any_case: bool = False) -> list[Span]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,31 @@ def read_shipped(
         raise FormatError(message, path=str(path))
     with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
         return header, dict(arrays)
+
+
+def write_shipped(
+    folder: Path,
+    name: str,
+    arrays: Mapping[str, NDArray[Any]],
+    header: Mapping[str, Any],
+    *,
+    format: int,
+    compressed: bool = True,
+) -> int:
+    """Write what `read_shipped` reads; `header` is what else to say. Returns the arrays' bytes."""
+    from monoalign.corpora.write import open_output  # only tools write
+
+    folder.mkdir(parents=True, exist_ok=True)
+    stream = io.BytesIO()
+    columns: dict[str, Any] = dict(arrays)
+    (np.savez_compressed if compressed else np.savez)(stream, **columns)
+    content = stream.getvalue()
+    described = {"format": format, "digest": hashlib.sha256(content).hexdigest(), **header}
+    text = json.dumps(described, indent=1, ensure_ascii=False) + "\n"
+    for path, data in ((f"{name}.npz", content), (f"{name}.json", text.encode())):
+        with open_output(folder / path, overwrite=True) as file:
+            file.write(data)
+    return len(content)
 
 
 def lines_of(array: NDArray[Any]) -> list[str]:

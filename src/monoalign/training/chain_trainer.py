@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.aligners.chain import WALKED, chain_names
+from monoalign.annotate.annotator import Annotator
 from monoalign.candidates.states import ChainStates
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import NOWHERE, FloatArray, JumpScores, ScoredEdits
@@ -25,6 +26,7 @@ from monoalign.features.distortion import Distortion
 from monoalign.features.rows import Groups
 from monoalign.scoring.chain import ChainScorer
 
+from .annotated import annotated
 from .checkpoint import Checkpoint
 from .crf import ChainProblem, gold_states, minimise
 from .folds import folds_by_sentence
@@ -130,12 +132,14 @@ class ChainTrainer:
 
 def train_chain(
     run: Run,
+    annotator: Annotator,
     features: Groups,
     distortion: Distortion,
     directions: Sequence[str],
     settings: ChainSettings,
 ) -> dict[str, npt.NDArray[Any]]:
-    """The arrays of a model (`aligners/chain.py` says which); `run.gold` is annotated."""
+    """The arrays of a model; `aligners/chain.py` says which."""
+    run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))
     arrays = chain_names(features, distortion)
     width, epochs = len(features.names), 0
     marked: tuple[object, ...] = (features.names, distortion.names, replace(settings, folds=0))

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -77,10 +78,20 @@ def gold_states(space: EditSpace, gold: Sequence[Alignment], along: str) -> Bool
     return right
 
 
+class Problem(Protocol):
+    """A function to minimise."""
+
+    @property
+    def size(self) -> int: ...
+
+    def objective(self, parameters: FloatArray) -> tuple[float, FloatArray]: ...
+
+
 def minimise(
-    problem: ChainProblem,
+    problem: Problem,
     *,
     iterations: int,
+    tolerance: float = 1e-5,
     start: FloatArray | None = None,
     report: Report | None = None,
 ) -> FloatArray:
@@ -103,7 +114,7 @@ def minimise(
             report(count, value, parameters)
 
     first = np.zeros(problem.size) if start is None else start
-    settings = {"maxiter": iterations, "ftol": 1e-5, "maxcor": 20}
+    settings = {"maxiter": iterations, "ftol": tolerance, "maxcor": 20}
     found = minimize(
         value_at, first, jac=True, method="L-BFGS-B", callback=iterated, options=settings
     )

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.chain import directions_of
 from monoalign.aligners.distributional_crf import GROUPS, annotator_of, build, features_of
 from monoalign.aligners.jacana import switched_off
 from monoalign.annotate.pipeline import OURS
 
-from .annotated import annotated
 from .chain_trainer import ChainSettings, train_chain
 from .run import Run
 
@@ -34,8 +31,7 @@ def train(
     probabilities (0: none do).
     """
     directions, off = directions_of(direction), switched_off(without, GROUPS)
-    annotator = annotator_of(off, pipeline)
-    run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))
     settings = ChainSettings(l2, cost, iterations, folds, miss)
-    weights = train_chain(run, *features_of(off), directions, settings)
+    parts = annotator_of(off, pipeline), *features_of(off)
+    weights = train_chain(run, *parts, directions, settings)
     return build(direction=direction, without=without, pipeline=pipeline, weights=weights)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.chain import directions_of
 from monoalign.aligners.jacana import annotator_of, build, features_of, switched_off
 from monoalign.annotate.pipeline import OURS
 
-from .annotated import annotated
 from .chain_trainer import ChainSettings, train_chain
 from .run import Run
 
@@ -31,8 +28,7 @@ def train(
     further models calibrate the probabilities (0: none do).
     """
     directions, off = directions_of(direction), switched_off(without)
-    annotator = annotator_of(off, pipeline)
-    run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))
     settings = ChainSettings(l2, cost, iterations, folds)
-    weights = train_chain(run, *features_of(off), directions, settings)
+    parts = annotator_of(off, pipeline), *features_of(off)
+    weights = train_chain(run, *parts, directions, settings)
     return build(direction=direction, without=without, pipeline=pipeline, weights=weights)

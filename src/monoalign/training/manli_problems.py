@@ -44,7 +44,7 @@ class Problem:
 
 
 def problems_of(
-    gold: Sequence[Alignment], candidates: Candidates, features: Features, max_size: int
+    gold: Sequence[Alignment], candidates: Candidates, features: Features[FloatArray], max_size: int
 ) -> Iterator[Problem]:
     """One problem an alignment; the alignments' pairs are annotated."""
     for start in range(0, len(gold), _PAIRS):

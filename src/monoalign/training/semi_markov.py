@@ -6,10 +6,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
-
-import numpy as np
-import numpy.typing as npt
 
 from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.chain import WALKED, chain_names, directions_of
@@ -21,6 +17,7 @@ from monoalign.core.edit import FloatArray
 from monoalign.core.errors import UsageError
 
 from .annotated import annotated
+from .crf import minimise
 from .held_out import figures_on_folds
 from .run import Progress, Run
 from .semi_markov_problem import PhraseProblem
@@ -82,26 +79,10 @@ def _taught(
     )
 
 
-def _minimised(problem: PhraseProblem, run: Run, iterations: int) -> npt.NDArray[Any]:
-    from scipy.optimize import minimize  # type: ignore[import-untyped]  # slow to import
+def _minimised(problem: PhraseProblem, run: Run, iterations: int) -> FloatArray:
+    began = time.perf_counter()
 
-    began, values = time.perf_counter(), [0.0]
-    count = 0
+    def report(iteration: int, value: float, parameters: FloatArray) -> None:
+        run.report(Progress(iteration, value, seconds=time.perf_counter() - began))
 
-    def value_at(parameters: FloatArray) -> tuple[float, FloatArray]:
-        value, gradient = problem.objective(parameters)
-        values.append(value)
-        return value, gradient
-
-    def iterated(parameters: FloatArray) -> None:
-        nonlocal count
-        count += 1
-        run.report(Progress(count, values[-1], seconds=time.perf_counter() - began))
-
-    settings = {"maxiter": iterations, "ftol": 1e-6, "maxcor": 20}
-    start = np.zeros(problem.size)
-    found = minimize(
-        value_at, start, jac=True, method="L-BFGS-B", callback=iterated, options=settings
-    )
-    best: npt.NDArray[Any] = found.x
-    return best
+    return minimise(problem, iterations=iterations, tolerance=1e-6, report=report)
