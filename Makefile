@@ -5,7 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO := build/demo
-RTE2 := ../shared/data/msr_rte2
+DATA := ../shared/data
+RTE2 := $(DATA)/msr_rte2
 
 .PHONY: demo test lint types layers tests report format clean
 
@@ -35,12 +36,14 @@ layers: $(VENV)/.installed-test
 
 tests: $(VENV)/.installed-test
 	@echo "== Tests (pytest)"
-	@$(BIN)/pytest
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 report: $(VENV)/.installed
 	@echo "== Scoring every aligner on RTE2 test; writing docs/benchmarks.md"
 	@$(BIN)/monoalign bench $(RTE2)/converted/RTE2_test_M.align.txt --output docs/benchmarks.md \
 	  --text $(RTE2)/converted/RTE2_dev_M.align.txt \
+	  --task entailment=$(DATA)/rte/rte2_dev.xml,$(DATA)/rte/rte2_test.xml \
+	  --task similarity=$(DATA)/sts/STS2013-test \
 	  $(foreach file,$(wildcard $(RTE2)/system_outputs/*),--stored $(file)$(if $(findstring jacana.t2s,$(file)),:swap))
 
 format: $(VENV)/.installed-test

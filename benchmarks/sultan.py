@@ -4,8 +4,9 @@
 
 Ablations are those of the paper's table 3. Its row without stop words can be read in two ways: the
 stages of stop words left out, or content words alone aligned and scored; both are printed. Speed is
-annotation ready, one process, compiled kernels warm and nothing else known: the pairs are aligned
-once. It is given by the clock and by the processor's time, which others on the machine slow less.
+annotation ready, one process, by the processor's time, which others on the machine slow less than
+the clock. A pass is a new aligner over all pairs once, its kernels warm; the first pass also meets
+the words for the first time, the best of several is that which others slowed least.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ CORPORA = {
     "edinburgh train": "edinburgh/gold.train.sure.json",
 }
 ABLATIONS = ("", "similarity", "context", "dependencies", "neighbourhood", "stopwords", "entities")
-COLUMNS = ("lemmas", "tags", "heads", "relations", "entities")
+BARS = {"": 2_000, "dependencies": 4_000}
+"""Pairs a second, by the part left out."""
+
+PASSES = 5
 
 
 def main() -> None:
@@ -108,18 +112,26 @@ def content(pair: SentencePair) -> list[bool]:
 
 
 def print_speed(corpora: dict[str, list[Alignment]], table: str) -> None:
-    """Pairs a second, with and without the dependency stages."""
+    """Pairs a second, with and without the dependency stages, beside the bars."""
     warm = [one.pair for one in corpora["edinburgh train"][:64]]
     pairs = [one.pair for name in ("RTE2 dev", "RTE2 test") for one in corpora[name]]
     for label, paraphrases in (("table", table), ("shipped", "shipped")):
-        for part in ("", "dependencies"):
-            aligner = monoalign.load("sultan", paraphrases=paraphrases, without=part)
-            list(aligner.align_many(warm))
-            wall, processor = time.perf_counter(), time.process_time()
-            list(aligner.align_many(pairs))
-            wall, processor = time.perf_counter() - wall, time.process_time() - processor
-            rates = f"{len(pairs) / wall:,.0f} pairs/s, {len(pairs) / processor:,.0f} by processor"
-            print(f"RTE2 {label:8} {'without ' + part if part else 'all':22} {rates}")
+        for part, bar in BARS.items():
+            times = []
+            for _ in range(PASSES):
+                aligner = monoalign.load("sultan", paraphrases=paraphrases, without=part)
+                list(aligner.align_many(warm))
+                start = time.process_time()
+                list(aligner.align_many(pairs))
+                times.append(time.process_time() - start)
+            first, best = len(pairs) / times[0], len(pairs) / min(times)
+            verdict = "met" if best >= bar else "missed"
+            name = f"without {part}" if part else "all stages"
+            print(
+                f"RTE2 {label:8} {name:22} first pass {first:,.0f}, best of {PASSES} {best:,.0f} "
+                f"pairs/s by the processor; bar {bar:,} {verdict}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

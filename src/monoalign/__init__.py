@@ -8,6 +8,7 @@
 Importing the package costs next to nothing: a public name is fetched when it is first used.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from monoalign.core.errors import DataError, MonoalignError, UsageError
     from monoalign.core.sentence import Sentence, SentencePair
     from monoalign.core.symmetrise import symmetrise
+    from monoalign.core.wishes import Wishes
     from monoalign.corpora.merge import merge_annotators
     from monoalign.corpora.read import read_corpus, read_pairs
     from monoalign.corpora.write import write_corpus, write_pairs
@@ -42,6 +44,7 @@ __all__ = [
     "Sentence",
     "SentencePair",
     "UsageError",
+    "Wishes",
     "__version__",
     "answer",
     "available",
@@ -67,6 +70,7 @@ _HOMES = {
     "core.errors": ("DataError", "MonoalignError", "UsageError"),
     "core.sentence": ("Sentence", "SentencePair"),
     "core.symmetrise": ("symmetrise",),
+    "core.wishes": ("Wishes",),
     "corpora.merge": ("merge_annotators",),
     "corpora.read": ("read_corpus", "read_pairs"),
     "corpora.write": ("write_corpus", "write_pairs"),
@@ -84,8 +88,18 @@ def __getattr__(name: str) -> Any:
         if name in names:
             value = getattr(import_module(f"monoalign.{home}"), name)
             globals()[name] = value  # from now on an ordinary attribute
+            _teach_notebooks()
             return value
     raise AttributeError(f"module 'monoalign' has no attribute {name!r}")
+
+
+def _teach_notebooks() -> None:
+    """Let alignments be shown as pictures, though `core` knows nothing of `view`."""
+    core = sys.modules.get("monoalign.core.alignment")
+    if core is not None and not hasattr(core.Alignment, "_repr_html_"):
+        core.Alignment._repr_html_ = lambda alignment: import_module(
+            "monoalign.view.notebook"
+        ).html(alignment)
 
 
 def __dir__() -> list[str]:

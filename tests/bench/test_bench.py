@@ -156,14 +156,14 @@ def test_peers_are_spared_empty_sentences(monkeypatch: pytest.MonkeyPatch) -> No
         seen.extend(pairs)
         return [frozenset({(0, 0)}) for _ in pairs]
 
-    peer = peers.Peer("one", "numpy", all_first)  # type: ignore[arg-type]
+    peer = peers.Peer("one", ("numpy",), all_first)  # type: ignore[arg-type]
     found = list(peer.align_many([pair("a", ""), pair("a", "b"), pair("", "")]))
     assert [sorted(one.links) for one in found] == [[], [(0, 0)], []]
     assert len(seen) == 1
     assert peer.signature.startswith("one|numpy:")
 
 
-@pytest.mark.parametrize("name", ["fast_align", "eflomal"])
+@pytest.mark.parametrize("name", sorted(peers.PEERS))
 def test_peers_where_they_are_installed(name: str) -> None:
     if not peers.installed(name):
         pytest.skip(f"{name} is not installed")

@@ -14,11 +14,14 @@ COMMANDS = (
     "bench",
     "compare",
     "convert",
+    "errors",
     "evaluate",
     "list",
+    "serve",
     "show",
     "task",
     "train",
+    "view",
 )
 GROUPS = ("resources",)
 

@@ -132,3 +132,29 @@ def test_show_explains(run: Run) -> None:
 
 def test_show_explains_sentences_only(run: Run) -> None:
     assert "--explain" in run("show", "pairs.tsv", "--explain").error
+
+
+def test_svg(run: Run) -> None:
+    result = run("show", "<a> b", "<a> c", "--tokenized", "--svg", "a.svg")
+    assert (result.code, result.out, result.err) == (0, "", "")
+    assert "&lt;a&gt;" in Path("a.svg").read_text(encoding="utf-8")
+    assert "--overwrite" in run("show", "a", "a", "--svg", "a.svg").error
+
+
+def test_one_pair_of_a_file(run: Run) -> None:
+    assert shown(run, "gold.pharaoh", "--pair", "2")[0] == "2"
+    assert len(shown(run, "gold.pharaoh", "--pair", "2")) == 4
+    assert run("show", "gold.pharaoh", "--pair", "2", "--svg", "two.svg").code == 0
+    assert "went" in Path("two.svg").read_text(encoding="utf-8")
+    assert "--pair ID" in run("show", "gold.pharaoh", "--svg", "all.svg").error
+    assert "found none" in run("show", "gold.pharaoh", "--pair", "9").error
+    assert "--pair" in run("show", "a", "b", "--pair", "9").error
+
+
+def test_the_picture_of_the_readme_is_what_the_command_writes(run: Run) -> None:
+    """docs/viewer.md has the command."""
+    picture = Path(__file__).resolve().parents[2] / "docs" / "alignment.svg"
+    source = "The minister resigned after the paper bought the story last week."
+    target = "Last week the newspaper purchased the story and the minister stepped down."
+    assert run("show", source, target, "-a", "manli-exact", "--svg", "a.svg").code == 0
+    assert Path("a.svg").read_text(encoding="utf-8") == picture.read_text(encoding="utf-8")

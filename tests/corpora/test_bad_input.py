@@ -24,10 +24,9 @@ from monoalign.core.errors import (
     UnknownNameError,
     UsageError,
 )
-from monoalign.corpora.format import Format, Reading
+from monoalign.corpora.format import Format
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import read_corpus, read_pairs
-from monoalign.corpora.source import Source
 from monoalign.corpora.write import write_corpus
 from samples import aligned
 
@@ -156,15 +155,13 @@ def test_nothing_but_our_errors_is_raised(
     path = tmp_path_factory.getbasetemp() / f"any-{known.name}"
     path.write_bytes(content)
     errors: list[DataError] = []
-    for reader in (known.read, known.read_pairs):
-        if reader is None:
-            continue
-        with Source(path, errors.append) as source:
-            try:
-                for _ in reader(source, Reading(sentences=[one.pair for one in GOLD])):
-                    pass
-            except MismatchError:
-                pass  # files walked in step cannot go on
+    pairs = [one.pair for one in GOLD]
+    for reader in (read_corpus, read_pairs) if known.read else (read_pairs,):
+        try:
+            for _ in reader(path, format=known.name, sentences=pairs, on_error=errors.append):
+                pass
+        except MismatchError:
+            pass  # files walked in step cannot go on
     assert all(str(error).startswith(f"{path}:") for error in errors)
     assert all("\n" not in str(error) for error in errors)
 

@@ -54,7 +54,7 @@ def test_seeds_depend_on_words_and_side() -> None:
 def test_empty_sentences() -> None:
     empty = EditSpace((pair("", "a"),), np.array([0, 1]), *np.array([[-1], [-1], [0], [1]]))
     (found,) = Annealing()(ScoredEdits(empty, np.array([2.0])))
-    assert (found.links, found.score) == (frozenset(), 2.0)
+    assert (found.links, found.score) == (frozenset(), 0.0)
 
 
 def _joined(problems: list[ScoredEdits]) -> ScoredEdits:

@@ -17,12 +17,12 @@ def test_gains_are_scores_less_those_of_unaligned_words() -> None:
     assert base == 1 + 2 + 0.5
 
 
-def test_scores_are_a_word() -> None:
+def test_scores_are_what_is_gained() -> None:
     space = PhrasePairs(2)([pair("a b", "c")])
     scored = ScoredEdits(space, np.array([5.0, 6.0, 7.0, 1.0, 2.0, 0.5]))
     (found,) = ExactSearch()(scored)
     assert found.links == {(1, 0)}
-    assert found.score == pytest.approx((7.0 + 1.0) / 3)
+    assert found.score == pytest.approx(7.0 - 2.0 - 0.5)
 
 
 def test_phrases_give_all_their_token_pairs() -> None:

@@ -19,8 +19,8 @@ def random_problem(
 ) -> ScoredEdits:
     """A pair with trees and tags, its edits and scores; of small whole numbers for odd seeds."""
     rng = np.random.default_rng(seed)
-    sides = [_sentence(int(rng.integers(1, longest + 1)), rng) for _ in range(2)]
-    space = PhrasePairs(max_size)([SentencePair(str(seed), *sides)])
+    source, target = (_sentence(int(rng.integers(1, longest + 1)), rng) for _ in range(2))
+    space = PhrasePairs(max_size)([SentencePair(str(seed), source, target)])
     scores = rng.normal(size=len(space)) * 1.5 - (seed % 3 == 0)
     if seed % 2:
         scores = np.rint(scores)  # ties

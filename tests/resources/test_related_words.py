@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.near_words import cosines
+from monoalign.resources.near_words import NearWords
 from monoalign.resources.paraphrases import Paraphrases
 from monoalign.resources.phrase_index import PhraseIndex
 from monoalign.resources.related_words import Known, Listed
 from monoalign.resources.vectors import Vectors
-from monoalign.resources.word_similarity import ComparedWords
+from monoalign.resources.word_similarity import DOUBTFUL, ComparedWords
 
 PHRASES = ["car", "automobile", "buy", "international", "internationally", "internationalist",
            "été", "a b", "x", "said", "states"]  # fmt: skip
@@ -49,19 +49,20 @@ def test_an_empty_table(tmp_path: Path) -> None:
     assert index.contain(index.places(["a"]), index.places(["b"])).tolist() == [False]
 
 
-def asked(related: Listed | Known, *pairs: tuple[str, str], tag: str = "NN") -> list[bool]:
+def asked(related: Listed | Known, *pairs: tuple[str, str], tag: str = "NN") -> list[float]:
     words = [word for pair in pairs for word in pair]
     compared = ComparedWords.of(words, words, [tag] * len(words))
     left = np.arange(0, len(words), 2)
-    found: list[bool] = related(compared, left, left + 1).tolist()
+    found: list[float] = related(compared, left, left + 1).tolist()
     return found
 
 
 def test_listed_pairs_unless_vectors_speak_against_them(table: Paraphrases) -> None:
     pairs = (("car", "automobile"), ("car", "buy"), ("said", "states"))
-    assert asked(Listed.of(table, -1.0), *pairs) == [True, False, True]
-    assert asked(Listed.of(table), *pairs)[:2] == [True, False]
-    assert asked(Listed.of(table, 0.99), *pairs) == [False, False, False]
+    assert asked(Listed.of(table, -1.0), *pairs) == [1.0, 0.0, 1.0]
+    assert asked(Listed.of(table), *pairs)[:2] == [1.0, 0.0]
+    assert asked(Listed.of(table, 0.99), *pairs) == [0.0, 0.0, 0.0]
+    assert asked(Listed.of(table, -0.99), *pairs) == [1.0, 0.0, DOUBTFUL]
 
 
 def test_what_ships_knows_synonyms_and_derivations() -> None:
@@ -83,5 +84,20 @@ def test_cosines_are_those_of_the_vectors() -> None:
     left, right = np.repeat(np.arange(5), 5), np.tile(np.arange(5), 5)
     exact = vectors.similarity([words[a] for a in left], [words[b] for b in right])
     known = (left < 4) & (right < 4)
-    assert np.allclose(cosines(vectors, words, left, right)[known], exact[known], atol=0.005)
-    assert cosines(vectors, words, np.array([4]), np.array([4])).tolist() == [0.0]
+    near = NearWords.of(vectors)
+    assert np.allclose(near.cosines(words, left, right)[known], exact[known], atol=0.005)
+    assert near.cosines(words, np.array([4]), np.array([4])).tolist() == [0.0]
+
+
+def test_cosines_whatever_is_remembered() -> None:
+    vectors, words = Vectors.load(), ["bought", "purchased", "banana", "sold", "car", "vehicle"]
+    left, right = np.array([0, 2, 4, 0]), np.array([1, 3, 5, 5])
+    expected = NearWords.of(vectors).cosines(words, left, right).tolist()
+    for room in (1, 2, 3, 6):  # too little for the batch, for two pairs, just enough
+        near = NearWords.of(vectors, room)
+        for _ in range(2):
+            assert near.cosines(words, left, right).tolist() == expected
+            one_by_one = [
+                near.cosines(words, left[[at]], right[[at]]).item() for at in range(len(left))
+            ]
+            assert one_by_one == expected

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import UsageError
 from monoalign.resources.word_similarity import ComparedWords, sultan_similarity
 
@@ -19,10 +19,10 @@ WORDS = ["car", "Cars", "automobile", "buy", "bought", "purchase", "of", "by", "
 LEMMAS = {"Cars": "car", "bought": "buy"}
 
 
-def listed(words: ComparedWords, left: IntArray, right: IntArray) -> BoolArray:
+def listed(words: ComparedWords, left: IntArray, right: IntArray) -> FloatArray:
     known = [set(line.split()) for line in TABLE]
     pairs = zip(left.tolist(), right.tolist(), strict=True)
-    return np.array([{words.lemmas[a], words.lemmas[b]} in known for a, b in pairs], np.bool_)
+    return np.array([{words.lemmas[a], words.lemmas[b]} in known for a, b in pairs], np.float64)
 
 
 def expected(source: str, target: str) -> float:
@@ -57,6 +57,13 @@ def test_without_knowledge_only_the_same_is_similar() -> None:
 def test_the_level_of_paraphrases() -> None:
     words = ComparedWords.of(["car", "automobile"], ["car", "automobile"])
     assert sultan_similarity(words, [0], [1], listed, 0.5).tolist() == [0.5]
+
+
+def test_numbers_of_one_value_are_related() -> None:
+    forms = ["13", "13th", "thirteen", "14", "13%", "1990s", "1990", "fourteenth"]
+    words = ComparedWords.of(forms, forms)
+    found = sultan_similarity(words, [0, 0, 0, 0, 5, 3], [1, 2, 3, 4, 6, 7])
+    assert found.tolist() == [0.9, 0.9, 0.0, 0.0, 0.9, 0.9]
 
 
 def test_what_a_content_word_is() -> None:

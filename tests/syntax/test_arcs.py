@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence
-from monoalign.syntax.arcs import arcs
+from monoalign.syntax.arcs import arcs, arcs_of
+from monoalign.syntax.relations import known_labels
 from syntax.trees import any_heads, parsed
 
 
@@ -203,18 +204,52 @@ RELATIONS = (
 )
 
 
-@given(any_heads(), st.data())
-def test_any_tree_gives_sound_arcs(heads: tuple[int, ...], data: st.DataObject) -> None:
+@st.composite
+def any_parsed(draw: st.DrawFn) -> Sentence:
+    """Any tree with any relations."""
+    heads = draw(any_heads())
+    words = st.sampled_from(["who", "that", "of", "in", "day"])
     size = len(heads)
+    forms = tuple(draw(st.lists(words, min_size=size, max_size=size)))
     some = st.lists(st.sampled_from(RELATIONS), min_size=size, max_size=size)
-    words = st.lists(
-        st.sampled_from(["who", "that", "of", "in", "day"]), min_size=size, max_size=size
-    )
-    relations, forms = tuple(data.draw(some)), tuple(data.draw(words))
-    found = arcs(Sentence(" ".join(forms), forms, heads=heads, relations=relations))
+    return Sentence(" ".join(forms), forms, heads=heads, relations=tuple(draw(some)))
+
+
+@given(any_parsed())
+def test_any_tree_gives_sound_arcs(sentence: Sentence) -> None:
+    found = arcs(sentence)
     assert len(set(found)) == len(found)
-    assert {arc.dependent for arc in found} == set(range(size))
+    assert {arc.dependent for arc in found} == set(range(len(sentence)))
     for head, word, label in found:
-        assert -1 <= head < size
+        assert -1 <= head < len(sentence)
         assert head != word
         assert label
+
+
+@given(st.lists(any_parsed(), max_size=4))
+def test_many_sentences_are_those_sentences(sentences: list[Sentence]) -> None:
+    labels = known_labels()
+    found = arcs_of(sentences, labels)
+    names, start, expected = list(labels), 0, []
+    for sentence in sentences:
+        for head, word, label in arcs(sentence):
+            expected.append((head + start if head >= 0 else -1, word + start, label))
+        start += len(sentence)
+    columns = (found.heads.tolist(), found.dependents.tolist(), found.labels.tolist())
+    assert [(head, word, names[k]) for head, word, k in zip(*columns, strict=True)] == expected
+
+
+def test_more_arcs_than_words_by_far() -> None:
+    """Ten subjects of ten verbs: a hundred arcs."""
+    subjects = ["0 NN 11 nsubj", *(f"{k} NN 1 conj" for k in range(1, 10))]
+    verbs = ["10 VBD 0 root", *(f"{k} VBD 11 conj" for k in range(11, 20))]
+    found = arcs(parsed("\n".join([*subjects, *verbs])))
+    assert len([arc for arc in found if arc.label == "nsubj"]) == 100
+
+
+def test_the_word_that_is_no_tree_is_named_in_its_own_sentence() -> None:
+    good = Sentence("a b", ("a", "b"), heads=(-1, 0), relations=("root", "dep"))
+    for heads, message in (((0, -1), "word 1: expected a tree"), ((-1, 2), "word 2: expected a h")):
+        bad = replace(good, heads=heads)
+        with pytest.raises(FormatError, match=message):
+            arcs_of([good, bad], known_labels())

@@ -1,17 +1,19 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from monoalign.core.errors import UsageError
+from monoalign.core.alignment import Alignment
+from monoalign.core.errors import ModelError, UsageError
 from monoalign.core.sentence import SentencePair
 from monoalign.training.em import EmSettings, Parameters, after, agreed, first, fit, hmm, model_1
 from monoalign.training.em_text import Bitext, with_lexicon
-from monoalign.training.run import Progress
+from monoalign.training.run import Progress, Run
 from samples import pair, pairs
 
 SETTINGS = EmSettings(reach=2)
@@ -20,6 +22,7 @@ CORPUS = [
     pair("the book", "das buch"),
     pair("a book", "ein buch"),
 ]
+GOLD = tuple(Alignment(one, frozenset()) for one in CORPUS)
 
 
 def bitext(corpus: list[SentencePair]) -> Bitext:
@@ -117,10 +120,32 @@ def test_lexicon_counts_occurrences() -> None:
 
 def test_fit_reports_and_repeats_itself() -> None:
     seen: list[Progress] = []
-    arrays = fit(CORPUS, EmSettings(model_1=2, iterations=3), seen.append)
+    arrays = fit(Run(GOLD, report=seen.append), EmSettings(model_1=2, iterations=3))
     assert [one.epoch for one in seen] == [1, 2, 3, 4, 5]
-    again = fit(CORPUS, EmSettings(model_1=2, iterations=3), lambda _: None)
+    again = fit(Run(GOLD), EmSettings(model_1=2, iterations=3))
     assert all(np.array_equal(arrays[name], again[name]) for name in arrays)
+
+
+@pytest.mark.parametrize("agreement", [False, True])
+@pytest.mark.parametrize("stop_after", [1, 3])
+def test_a_stopped_run_goes_on(tmp_path: Path, agreement: bool, stop_after: int) -> None:
+    settings = EmSettings(model_1=2, iterations=3, agreement=agreement)
+    whole = fit(Run(GOLD), settings)
+
+    def stop(progress: Progress) -> None:
+        if progress.epoch == stop_after:
+            raise KeyboardInterrupt
+
+    state = tmp_path / "state.npz"
+    with pytest.raises(KeyboardInterrupt):
+        fit(Run(GOLD, report=stop, state=state), settings)
+    epochs: list[int] = []
+    run = Run(GOLD, report=lambda progress: epochs.append(progress.epoch), state=state)
+    found = fit(run, settings)
+    assert epochs == list(range(stop_after + 1, 6))
+    assert all(np.array_equal(found[name], whole[name]) for name in whole)
+    with pytest.raises(ModelError, match="another"):
+        fit(run, EmSettings(model_1=1, iterations=3, agreement=agreement))
 
 
 @pytest.mark.parametrize("wrong", [{"null": 0.0}, {"reach": 0}, {"iterations": -1}])

@@ -78,11 +78,11 @@ def test_processes_mix_their_weights() -> None:
 def test_gold_that_breaks_constraints_is_no_example() -> None:
     gold = aligned("two dogs bark", "two cats bark", "0-0 2-2")
     pair = gold.pair
-    sides = [
+    source, target = (
         replace(side, tags=("CD", "NNS", "VBP"), heads=(1, 2, -1))
         for side in (pair.source, pair.target)
-    ]
-    alignment = Alignment(SentencePair("1", *sides), gold.links)
+    )
+    alignment = Alignment(SentencePair("1", source, target), gold.links)
     features = phrase_features(1)
     (problem,) = problems_of([alignment], PhrasePairs(1), features, 1)
     assert problem.gold.tolist() == [0, 8]

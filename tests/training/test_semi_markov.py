@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ import monoalign
 from monoalign.aligners.jacana import annotator_of, features_of
 from monoalign.annotate.pipeline import OURS
 from monoalign.core.alignment import Alignment
+from monoalign.core.errors import ModelError
 from monoalign.training.annotated import annotated
 from monoalign.training.run import Progress, Run
 from monoalign.training.semi_markov import train
@@ -61,3 +64,21 @@ def test_it_learns_phrases() -> None:
         assert aligner.align_pair(one.pair).links == one.links
     with pytest.raises(monoalign.UsageError, match="iterations"):
         train(run, iterations=0)
+
+
+def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
+    def stop(progress: Progress) -> None:
+        if progress.epoch == 10:
+            raise KeyboardInterrupt
+
+    state = tmp_path / "state.npz"
+    with pytest.raises(KeyboardInterrupt):
+        train(Run(tuple(GOLD), report=stop, state=state), iterations=40, l2=0.1)
+    seen: list[Progress] = []
+    aligner = train(Run(tuple(GOLD), report=seen.append, state=state), iterations=40, l2=0.1)
+    assert seen[0].epoch == 11
+    assert seen[-1].epoch <= 40
+    for one in GOLD:
+        assert aligner.align_pair(one.pair).links == one.links
+    with pytest.raises(ModelError, match="another"):
+        train(Run(tuple(GOLD), state=state), iterations=40, l2=0.2)

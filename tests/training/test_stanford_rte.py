@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
+import pytest
 
 from monoalign.aligners.stanford_rte import features_of
 from monoalign.core.alignment import Alignment
@@ -39,3 +41,19 @@ def test_it_learns_what_it_is_shown_and_repeats_itself() -> None:
     assert seen[-1].dev_f1 is not None
     again = train(Run(tuple(gold())), epochs=4)
     assert np.array_equal(again.weights["weights"], aligner.weights["weights"])
+
+
+def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
+    whole = train(Run(tuple(gold())), epochs=4)
+
+    def stop(progress: Progress) -> None:
+        if progress.epoch == 2:
+            raise KeyboardInterrupt
+
+    state = tmp_path / "state.npz"
+    with pytest.raises(KeyboardInterrupt):
+        train(Run(tuple(gold()), report=stop, state=state), epochs=4)
+    seen: list[Progress] = []
+    found = train(Run(tuple(gold()), report=seen.append, state=state), epochs=4)
+    assert [one.epoch for one in seen] == [3, 4]
+    assert np.array_equal(found.weights["weights"], whole.weights["weights"])

@@ -108,8 +108,12 @@ class NameFigures:
 
 def evaluate_names(sentences: Sequence[NamedSentence], nlp: Language) -> NameFigures:
     """Compare the names that a pipeline finds with those of a corpus."""
+    return count_names(sentences, names_found(nlp, [sentence.words for sentence in sentences]))
+
+
+def count_names(sentences: Sequence[NamedSentence], labels: Iterable[Sequence[str]]) -> NameFigures:
+    """Compare labels with those of a corpus."""
     right = found = gold = 0
-    labels = names_found(nlp, [sentence.words for sentence in sentences])
     for sentence, row in zip(sentences, labels, strict=True):
         ours, theirs = names_in(row), names_in(sentence.labels)
         right += len(ours & theirs)

@@ -23,9 +23,10 @@ SPACY_VERSIONS = ">=3.8,<4.0"
 def package(tagger: Path, parser: Path, names: Path, table: LemmaTable, output: Path) -> None:
     """Write one pipeline with the parts trained in three folders, and the lemma table.
 
-    All three have the same tables of words, as they were filled from the same treebanks.
+    All three have the same tables of words, as they were filled from the same treebanks. A folder
+    may be that of the whole pipeline as it was packaged before.
     """
-    nlp = spacy.load(tagger)
+    nlp = spacy.load(tagger, exclude=["parser", "ner"])
     nlp.add_pipe("parser", source=spacy.load(parser))
     nlp.add_pipe("ner", source=spacy.load(names))
     forget_training(nlp)

@@ -1,16 +1,18 @@
 """Train the English pipeline of the package: tags, lemmas, trees and names.
 
-    python tools/english_pipeline/train.py --data ../shared/data --output src/monoalign/data/english
+    python tools/english_pipeline/train.py --data ../shared/data --work FOLDER \\
+        --output src/monoalign/data/english
 
-Needs the package itself and ``lemminflect``. Set ``OMP_NUM_THREADS=1`` to keep to one core.
+Names are learned from what `teach.py` has written to that folder. Needs the package itself and
+``lemminflect``. Set ``OMP_NUM_THREADS=1`` to keep to one core.
 """
 
 from __future__ import annotations
 
 import argparse
-import tempfile
+import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import spacy
@@ -25,10 +27,11 @@ from figures import (
 from lemma_table import learn_table
 from names import FOLDS, NamedSentence, folds, read_wikigold
 from package_writer import package
-from parts import EWT, GUM, PARTS, PUD, train_part, trained
+from parts import EWT, GUM, PARTS, PUD, Folders, train_part, trained
 from treebank import Sentence, joined, lower_cased, read_sentences
 
 JOINED = 3
+ALL_FOLDS = range(1, FOLDS + 1)
 HEADINGS = (
     "treebank",
     "tags",
@@ -42,12 +45,13 @@ HEADINGS = (
 )
 
 
-def build(data: Path, output: Path, work: Path, parts: Sequence[str], steps: int | None) -> None:
-    """Train parts in a working folder, which must have the others, and package all."""
+def build(folders: Folders, parts: Sequence[str], steps: int | None) -> None:
+    """Train parts in the working folder and package all, others as they are there or packaged."""
     for part in parts:
-        train_part(part, data, work, steps)
-    treebanks = [read_sentences(data / name.format("train")) for name in (EWT, GUM)]
-    package(*(trained(part, work) for part in PARTS), learn_table(treebanks), output)
+        train_part(part, folders, steps)
+    treebanks = [read_sentences(folders.data / name.format("train")) for name in (EWT, GUM)]
+    found = [trained(part, folders) for part in PARTS]
+    package(*found, learn_table(treebanks), folders.output)
 
 
 def print_figures(data: Path, output: Path, parts: Sequence[str]) -> None:
@@ -88,18 +92,21 @@ def row(name: str, figures: Figures) -> str:
     return f"| {name} | {shares} | {figures.tag_speed:,.0f} | {figures.full_speed:,.0f} |"
 
 
-def print_folds(data: Path, work: Path, steps: int | None) -> None:
-    """Train names five times, each without a fifth of wikigold, and test on that fifth."""
+def print_folds(
+    folders: Folders, numbers: Sequence[int], steps: int | None, changed: Mapping[str, object]
+) -> None:
+    """Train names for each fold without that fifth of wikigold, and test on it."""
     print("\n| wikigold | precision | recall | F1 | F1, lower-cased |\n|---|---|---|---|---|")
+    parts = folds(read_wikigold(folders.data))
     results = []
-    for fold, sentences in enumerate(folds(read_wikigold(data))):
-        train_part("names", data, work, steps, fold)
-        nlp = spacy.load(trained("names", work, fold))
-        cased = evaluate_names(sentences, nlp)
-        lower = evaluate_names(lower_names(sentences), nlp)
+    for number in numbers:
+        train_part("names", folders, steps, number - 1, changed)
+        nlp = spacy.load(trained("names", folders, number - 1))
+        cased = evaluate_names(parts[number - 1], nlp)
+        lower = evaluate_names(lower_names(parts[number - 1]), nlp)
         results.append((cased, lower))
-        print(names_row(f"without fold {fold + 1}", cased, lower), flush=True)
-    means = [sum(pair[place].f1 for pair in results) / FOLDS for place in (0, 1)]
+        print(names_row(f"without fold {number}", cased, lower), flush=True)
+    means = [sum(pair[place].f1 for pair in results) / len(results) for place in (0, 1)]
     print(f"| mean | | | {means[0]:.2f} | {means[1]:.2f} |")
 
 
@@ -121,12 +128,29 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="folder that holds ud/ and ner/")
     parser.add_argument("--output", type=Path, required=True, help="folder of the pipeline")
-    parser.add_argument("--work", type=Path, help="keep what training writes in this folder")
+    parser.add_argument("--work", type=Path, help="folder for what training writes")
     parser.add_argument(
-        "--only", nargs="*", choices=PARTS, help="train these parts, take others from --work"
+        "--only",
+        nargs="*",
+        choices=PARTS,
+        help="train these parts, take others from --work or --output",
     )
     parser.add_argument("--steps", type=int, help="fewer steps than configured, for a trial")
-    parser.add_argument("--folds", action="store_true", help="five folds of wikigold, too")
+    parser.add_argument(
+        "--folds",
+        nargs="*",
+        type=int,
+        choices=ALL_FOLDS,
+        help="only print the figures of names on folds of wikigold, all if none is named",
+    )
+    parser.add_argument(
+        "--set",
+        nargs="+",
+        default=[],
+        type=setting,
+        metavar="KEY=VALUE",
+        help="settings for --folds in the place of those in names.cfg, values in JSON",
+    )
     parser.add_argument("--evaluate-only", action="store_true", help="only print the figures")
     parser.add_argument(
         "--parts",
@@ -136,24 +160,29 @@ def parse_arguments() -> argparse.Namespace:
         help="parts of the treebanks to print figures for",
     )
     arguments = parser.parse_args()
-    if arguments.work is None and arguments.only is not None:
-        parser.error("--only needs --work, which holds the other parts")
+    if arguments.work is None and not arguments.evaluate_only:
+        parser.error("expected --work, where teach.py wrote what names are learned from")
     return arguments
+
+
+def setting(text: str) -> tuple[str, object]:
+    """``"training.dropout=0.3"`` -> ``"training.dropout", 0.3``."""
+    key, _, value = text.partition("=")
+    return key, json.loads(value)
 
 
 def main() -> None:
     """Train what is asked for, package it and print its figures."""
     arguments = parse_arguments()
+    folders = Folders(arguments.data, arguments.work, arguments.output)
+    if arguments.folds is not None:
+        print_folds(folders, arguments.folds or ALL_FOLDS, arguments.steps, dict(arguments.set))
+        return
     start = time.perf_counter()
-    with tempfile.TemporaryDirectory() as scratch:
-        work = arguments.work or Path(scratch)
-        if not arguments.evaluate_only:
-            only = PARTS if arguments.only is None else arguments.only
-            build(arguments.data, arguments.output, work, only, arguments.steps)
-            print(f"\ntrained and packaged in {(time.perf_counter() - start) / 60:.1f} minutes\n")
-        print_figures(arguments.data, arguments.output, arguments.parts)
-        if arguments.folds:
-            print_folds(arguments.data, work, arguments.steps)
+    if not arguments.evaluate_only:
+        build(folders, PARTS if arguments.only is None else arguments.only, arguments.steps)
+        print(f"\ntrained and packaged in {(time.perf_counter() - start) / 60:.1f} minutes\n")
+    print_figures(arguments.data, arguments.output, arguments.parts)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,14 @@ from monoalign._version import __version__
 from monoalign.annotate.annotator import Annotator
 from monoalign.annotate.text import PairLike, SentenceLike, as_pair
 from monoalign.core.alignment import Alignment
+from monoalign.core.edit import Link
 from monoalign.core.sentence import SentencePair
 from monoalign.core.stage_output import StageOutput
+from monoalign.core.wishes import Wishes
+from monoalign.resources.lexicon import Entry, Lexicon
 
 from .stage import Step
+from .user_knowledge import respected
 
 Option = str | int | float | bool | None
 Weights = Mapping[str, npt.NDArray[Any]]
@@ -42,10 +46,22 @@ class Aligner:
     options: Mapping[str, Option] = field(default_factory=dict)
     weights: Weights = field(default_factory=dict)
     resources: Mapping[str, str] = field(default_factory=dict)  # the user's own: kind -> hash
+    lexicon: Lexicon | None = None
 
-    def align(self, source: SentenceLike, target: SentenceLike) -> Alignment:
-        """Align two sentences, given as text, as lists of words or as `Sentence`s."""
-        return self.align_pair(as_pair((source, target), 1))
+    def align(
+        self,
+        source: SentenceLike,
+        target: SentenceLike,
+        *,
+        must_link: Iterable[Link] = (),
+        cannot_link: Iterable[Link] = (),
+    ) -> Alignment:
+        """Align two sentences, given as text, as lists of words or as `Sentence`s.
+
+        The alignment has all links of `must_link` and none of `cannot_link`: pairs of positions.
+        """
+        wishes = Wishes.of(must_link, cannot_link)
+        return self.align_pair(replace(as_pair((source, target), 1), wishes=wishes))
 
     def align_pair(self, pair: SentencePair) -> Alignment:
         """Align one pair."""
@@ -60,6 +76,14 @@ class Aligner:
         """The pairs with what this aligner needs to know about them, and no more."""
         numbered = enumerate(pairs, start=1)
         return self.annotator.annotate(as_pair(pair, number) for number, pair in numbered)
+
+    def with_lexicon(self, terms: str | Path | Iterable[Entry] | Lexicon) -> Aligner:
+        """This aligner, made to link the equivalent terms of a file, or of pairs of them.
+
+        They take the place of those that it has; without any, it has none.
+        """
+        lexicon = Lexicon.of(terms)
+        return replace(self, lexicon=lexicon if lexicon.entries else None)
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
         """Write this aligner to a folder, which `monoalign.load` reads."""
@@ -79,6 +103,8 @@ class Aligner:
         """What decides this aligner's output: `exact|ignore_case:True|monoalign:0.1.0`."""
         # What a file holds decides, not where it lies: a resource is in the signature by its hash.
         decisive = {**self.options, **self.resources}
+        if self.lexicon is not None:
+            decisive["lexicon"] = self.lexicon.hash
         options = [f"{name}:{value}" for name, value in sorted(decisive.items()) if value != ""]
         return "|".join([self.name, *options, *self._weights_mark(), f"monoalign:{__version__}"])
 
@@ -94,7 +120,7 @@ class Aligner:
         earlier: tuple[StageOutput, ...] = ()
         for stage in self.stages:
             earlier = (*earlier, stage.run(pairs, earlier))
-        return earlier[-1].alignments
+        return respected(earlier[-1].alignments, pairs, self.lexicon)
 
 
 def _batches(pairs: Iterable[SentencePair]) -> Iterator[list[SentencePair]]:

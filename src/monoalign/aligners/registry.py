@@ -17,7 +17,7 @@ from monoalign.core.errors import UnknownNameError, UsageError
 
 from .aligner import Aligner
 
-DEFAULT = "exact"
+DEFAULT = "fast"
 WEIGHTS = ("all", "rte2")
 """Which shipped weights to use: learned from all training corpora, or from RTE2 dev alone."""
 
@@ -49,6 +49,10 @@ REGISTRY: dict[str, Entry] = {
         "monoalign.aligners.distributional_crf",
     ),
     "exact": Entry("equal words ignoring case, left to right", "monoalign.aligners.exact"),
+    "fast": Entry(
+        "two small networks over words and their surroundings: accurate, quick, the default",
+        "monoalign.aligners.fast",
+    ),
     "hmm": Entry(
         "the HMM alignment model, learned from plain pairs (the place of GIZA++)",
         "monoalign.aligners.hmm",
@@ -97,32 +101,36 @@ def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
     """The aligner of that name, or of a folder that one was saved to; without a name the default.
 
     `weights="all"` or `"rte2"` chooses among shipped weights; an aligner without any ignores it.
+    `lexicon` is a file of equivalent terms, or pairs of them; every aligner links them.
     """
     if name is None:
         name = DEFAULT
     if str(name) in REGISTRY:
         return build(str(name), **options)
     if str(name) and Path(name).is_dir():
+        lexicon = options.pop("lexicon", None)
         if options:
             raise UsageError(f"{name}: a saved aligner has its options already; found {options}")
-        return Aligner.load(name)
+        aligner = Aligner.load(name)
+        return aligner.with_lexicon(lexicon) if lexicon else aligner
     raise UnknownNameError("aligner", str(name), REGISTRY)
 
 
 def build(name: str, /, **options: Any) -> Aligner:
     """Make a registered aligner. Values may be text, as a command line gives them.
 
-    `weights` are a name out of `WEIGHTS`, or the arrays themselves.
+    `weights` are a name out of `WEIGHTS`, or the arrays themselves; `lexicon` is a file or pairs.
     """
     if name not in REGISTRY:
         raise UnknownNameError("aligner", name, REGISTRY)
     builder = REGISTRY[name].builder()
-    weights = options.pop("weights", WEIGHTS[0])
+    lexicon, weights = options.pop("lexicon", None), options.pop("weights", WEIGHTS[0])
     if isinstance(weights, str) and weights not in WEIGHTS:
         raise UsageError(f"option weights: expected one of {', '.join(WEIGHTS)}, found {weights!r}")
     chosen = options_for(builder, f"option of aligner {name!r}:", options)
     takes_weights = "weights" in inspect.signature(builder).parameters
-    return builder(**chosen, weights=weights) if takes_weights else builder(**chosen)
+    aligner = builder(**chosen, weights=weights) if takes_weights else builder(**chosen)
+    return aligner.with_lexicon(lexicon) if lexicon else aligner
 
 
 def options_for(
@@ -134,7 +142,7 @@ def options_for(
     known = {one.name for one in parameters if one.kind is inspect.Parameter.KEYWORD_ONLY}
     for option in options:
         if option not in known:
-            raise UnknownNameError(what, option, known | {"weights"})
+            raise UnknownNameError(what, option, known | {"weights", "lexicon"})
     return {key: _converted(key, value, types[key]) for key, value in options.items()}
 
 

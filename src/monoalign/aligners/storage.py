@@ -1,6 +1,9 @@
 """Aligners as folders: `aligner.json` and, where something was learned, `weights.npz`.
 
 {"format": 1, "name": "exact", "options": {"ignore_case": true}, "signature": "…"}
+
+A paraphrase table is large and stays where it is: an option names its file. A lexicon is kept by
+its entries, `"lexicon": [["car", "automobile"]]`, since it may have come from no file.
 """
 
 from __future__ import annotations
@@ -36,12 +39,14 @@ def save(aligner: Aligner, folder: str | Path, *, overwrite: bool = False) -> No
             np.savez_compressed(stream, **arrays)
     else:
         (folder / _WEIGHTS).unlink(missing_ok=True)
-    description = {
+    description: dict[str, Any] = {
         "format": FORMAT_VERSION,
         "name": aligner.name,
         "options": dict(aligner.options),
         "signature": aligner.signature,
     }
+    if aligner.lexicon is not None:
+        description["lexicon"] = sorted(aligner.lexicon.entries)
     with open_output(folder / _DESCRIPTION, overwrite=True) as stream:
         stream.write(json.dumps(description, indent=2).encode() + b"\n")
 
@@ -52,7 +57,7 @@ def load(folder: str | Path) -> Aligner:
 
     path = Path(folder) / _DESCRIPTION
     description = _description(path)
-    options = dict(description["options"])
+    options = {**description["options"], "lexicon": description.get("lexicon")}
     weights = _weights(Path(folder) / _WEIGHTS)
     if weights:
         options["weights"] = weights
@@ -75,6 +80,8 @@ def _description(path: Path) -> dict[str, Any]:
         description.get("options"), dict
     ):
         raise ModelError("expected a name and options", path=str(path))
+    if not isinstance(description.get("lexicon", []), list):
+        raise ModelError("lexicon: expected pairs of terms", path=str(path))
     return description
 
 

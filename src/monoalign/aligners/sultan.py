@@ -12,7 +12,7 @@ from monoalign.annotate.pipeline import OURS, Pipeline
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.resources.paraphrases import REGISTERED, Paraphrases
 from monoalign.resources.registered import registered
-from monoalign.resources.related_words import PLAUSIBLE, Known, Listed
+from monoalign.resources.related_words import PLAUSIBLE, Both, Known, Listed
 from monoalign.resources.word_similarity import Related
 
 from .aligner import Aligner, Option
@@ -49,16 +49,17 @@ def build(
     what is `shipped`: WordNet and vectors. `best` is the registered table if there is one, else
     what is shipped. `level` is how similar such words count (ppdbSim), `weight` what word
     similarity weighs against context (w). A pair of a table counts if its vectors have a cosine of
-    `plausible` or more; all do with -1, as in the paper. `without` names parts to leave out, joined
-    by `+`; without `dependencies` nothing is parsed.
+    `plausible` or more, and what is shipped counts beside it where there is evidence; with -1 all
+    pairs of the table count, and no others, as in the paper. `without` names parts to leave out,
+    joined by `+`; without `dependencies` nothing is parsed.
     """
     left_out = _parts(without)
     if paraphrases == BEST:
         paraphrases = SHIPPED if registered("paraphrases") is None else REGISTERED
     table = Paraphrases.named("" if paraphrases == SHIPPED else paraphrases)
-    related: Related | None = Known.load() if table is None else Listed.of(table, plausible)
     if "similarity" in left_out:
-        related, table = None, None
+        table = None
+    related = None if "similarity" in left_out else _related(table, plausible)
     cascade = Cascade(related, level, _stages(left_out, weight, level, window))
     options: dict[str, Option] = {
         "paraphrases": paraphrases,
@@ -72,6 +73,14 @@ def build(
     resources = {} if table is None else {"paraphrases": table.hash}
     annotator = Pipeline(_columns(left_out), pipeline)
     return Aligner("sultan", annotator, (cascade,), options, resources=resources)
+
+
+def _related(table: Paraphrases | None, plausible: float) -> Related:
+    """What knows which words are similar."""
+    if table is None:
+        return Known.load()
+    listed = Listed.of(table, plausible)
+    return listed if plausible <= -1 else Both(listed, Known.load())
 
 
 def _parts(without: str) -> frozenset[str]:
@@ -97,7 +106,7 @@ def _stages(
         final_marks: {"context"},
         NamedEntities(level): {"entities"},
         ContentByDependencies(weight): {"dependencies"},
-        ContentByNeighbourhood(weight, reach): set(),
+        ContentByNeighbourhood(weight, reach, level): set(),
         StopByDependencies(weight): {"dependencies", "stopwords"},
         StopByNeighbourhood(weight, reach): {"stopwords"},
     }

@@ -104,13 +104,16 @@ class NameTagger(TrainablePipe):  # type: ignore[misc]
         sgd: Optimizer | None = None,
         losses: dict[str, float] | None = None,
     ) -> dict[str, float]:
-        """Learn from a batch; words without annotation teach nothing."""
+        """Learn from a batch; words without annotation teach nothing.
+
+        A reference's ``tensor``, if it has one, are the probabilities that a teacher gives.
+        """
         losses = {} if losses is None else losses
         examples = [example for example in examples if len(example.predicted)]
         set_dropout_rate(self.model, drop)
         scores, backprop = self.model.begin_update([one.predicted for one in examples])
         number = {self.vocab.strings[label]: place for place, label in enumerate(self.labels)}
-        gold = np.concatenate([gold_labels(one.reference, number) for one in examples])
+        gold = np.concatenate([gold_shares(one.reference, number) for one in examples])
         loss, gradient = cross_entropy(np.asarray(scores), gold)
         backprop(gradient)
         if sgd is not None:
@@ -119,26 +122,25 @@ class NameTagger(TrainablePipe):  # type: ignore[misc]
         return losses
 
 
-def gold_labels(doc: Doc, number: dict[int, int]) -> IntArray:
-    """(n,) the numbers of labels, -1 where none is known."""
-    labels = []
-    for mark, kind in doc.to_array([ENT_IOB, ENT_TYPE]).tolist():
+def gold_shares(doc: Doc, number: dict[int, int]) -> Array:
+    """(n, labels) the probabilities of labels: 1 where one is known, 0 for all where none is."""
+    if len(doc.tensor):
+        return np.asarray(doc.tensor, np.float32)
+    shares = np.zeros((len(doc), 2 * len(number) + 1), np.float32)
+    for place, (mark, kind) in enumerate(doc.to_array([ENT_IOB, ENT_TYPE]).tolist()):
         if mark in (BEGIN, INSIDE):
-            labels.append(2 * number[kind] + (1 if mark == BEGIN else 2))
-        else:
-            labels.append(0 if mark == OUTSIDE else -1)
-    return np.array(labels)
+            shares[place, 2 * number[kind] + (1 if mark == BEGIN else 2)] = 1
+        elif mark == OUTSIDE:
+            shares[place, 0] = 1
+    return shares
 
 
-def cross_entropy(scores: Array, gold: IntArray) -> tuple[float, Array]:
-    """The loss and the gradient of scores (n, labels); rows of which nothing is known have none."""
+def cross_entropy(scores: Array, gold: Array) -> tuple[float, Array]:
+    """The loss and the gradient of scores, all (n, labels); unknown rows have neither."""
     shares = np.exp(scores - scores.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
-    known = np.flatnonzero(gold >= 0)
-    loss = -float(np.log(shares[known, gold[known]] + 1e-12).sum())
-    shares[known, gold[known]] -= 1
-    shares[gold < 0] = 0
-    return loss, shares
+    loss = -float((gold * np.log(shares + 1e-12)).sum())
+    return loss, shares * gold.sum(axis=1, keepdims=True) - gold
 
 
 def is_legal(labels: IntArray) -> bool:

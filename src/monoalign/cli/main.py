@@ -18,12 +18,15 @@ from .annotate import annotate
 from .bench import bench
 from .compare import compare
 from .convert import convert
+from .errors import errors
 from .evaluate import evaluate
 from .list import list_names
 from .resources import app as resources
+from .serve import serve
 from .show import show
 from .task import task
 from .train import train
+from .view import view
 
 app = typer.Typer(
     name="monoalign",
@@ -36,12 +39,15 @@ app = typer.Typer(
 app.command()(align)
 app.command()(annotate)
 app.command()(show)
+app.command()(view)
 app.command()(evaluate)
+app.command()(errors)
 app.command()(compare)
 app.command()(task)
 app.command()(convert)
 app.command()(train)
 app.command()(bench)
+app.command()(serve)
 app.command("list")(list_names)
 app.add_typer(resources, name="resources")
 

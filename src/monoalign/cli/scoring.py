@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 from monoalign.aligners.aligner import Aligner
 from monoalign.core.alignment import Alignment
 from monoalign.corpora.read import read_corpus
 from monoalign.corpora.step import lend_pairs
 from monoalign.evaluation.counts import Averages
+from monoalign.evaluation.files import evaluate_files
 from monoalign.evaluation.score import Score, evaluate
 
 HEADINGS = ("P", "R", "F1", "E")
-
-
-def score_output(
-    output: str,
-    gold: str,
-    *,
-    from_format: str | None = None,
-    gold_format: str | None = None,
-    swap: bool = False,
-    breakdown: bool = False,
-) -> Score:
-    """Score a file; one of bare links takes its sentences from the gold standard."""
-    lent, right = lend_pairs(read_corpus(gold, format=gold_format))
-    pairs = (pair.swapped() if swap else pair for pair in lent)
-    found: Iterable[Alignment] = read_corpus(output, format=from_format, sentences=pairs)
-    if swap:
-        found = (alignment.swapped() for alignment in found)
-    system, names = Path(output).name, (output, gold)
-    return evaluate(found, right, breakdown=breakdown, system=system, names=names)
+score_output = evaluate_files
 
 
 def score_aligner(

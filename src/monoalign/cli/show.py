@@ -12,12 +12,16 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
+from monoalign.corpora.write import open_output
+from monoalign.view.drawing import Drawing
+from monoalign.view.svg import to_svg
 from monoalign.view.terminal import picture
 
 from .arguments import (
     AlignerName,
     AlignerOptions,
     FromFormat,
+    Overwrite,
     SentenceFiles,
     Tokenized,
     aligner_of,
@@ -36,11 +40,18 @@ def show(
     explain: Annotated[
         bool, typer.Option("--explain", help="List what speaks for and against each link.")
     ] = False,
+    svg: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write the picture to an SVG file instead.")
+    ] = None,
+    pair: Annotated[
+        str | None, typer.Option(metavar="ID", help="Of a file, show only this pair.")
+    ] = None,
+    overwrite: Overwrite = False,
     tokenized: Tokenized = False,
     from_: FromFormat = None,
     sentence_files: SentenceFiles = None,
 ) -> None:
-    """Show an alignment in the terminal.
+    """Show an alignment in the terminal, or as an SVG picture.
 
     Words that correspond have the same number and colour; ⟨ ⟩ marks those that correspond to
     nothing.
@@ -51,13 +62,20 @@ def show(
       monoalign show alignments.jsonl
       monoalign show pairs.tsv --aligner exact
       monoalign show "He bought a car." "He purchased it." --aligner jacana --explain
+      monoalign show gold.align.txt --pair 17 --svg pair17.svg
     """
     console = Console(highlight=False)
     if len(sentences) == 1:
         if explain:
             raise UsageError("--explain: expected two sentences, found a file")
         pairs = sentences_of(sentence_files)
-        for alignment in _of_file(sentences[0], aligner, option, from_, tokenized, pairs):
+        alignments = _of_file(sentences[0], aligner, option, from_, tokenized, pairs)
+        if pair is not None:
+            alignments = _only(pair, alignments, sentences[0])
+        if svg is not None:
+            _write_svg(_single(alignments, sentences[0]), svg, overwrite)
+            return
+        for alignment in alignments:
             console.print(picture(alignment, grid=grid, title=True), soft_wrap=grid)
             console.print()
         return
@@ -66,15 +84,40 @@ def show(
             f"expected two sentences or one file, found {len(sentences)} arguments; "
             "put each sentence in quotes"
         )
+    if pair is not None:
+        raise UsageError("--pair: expected one file, found two sentences")
     source, target = map(Sentence.from_spaced, sentences) if tokenized else sentences
     chosen = aligner_of(aligner, option)
     found = chosen.align(source, target)
-    console.print(picture(found, grid=grid), soft_wrap=grid)
+    if svg is not None:
+        _write_svg(found, svg, overwrite)
+    else:
+        console.print(picture(found, grid=grid), soft_wrap=grid)
     if explain:
         from monoalign.aligners.explanation import explain as evidence_of  # brings Numba
         from monoalign.view.evidence import reasons
 
         console.print(reasons(found, evidence_of(chosen, found)))
+
+
+def _write_svg(alignment: Alignment, file: str, overwrite: bool) -> None:
+    with open_output(file, overwrite=overwrite) as stream:
+        stream.write(to_svg(Drawing.of(alignment)).encode())
+
+
+def _only(pair: str, alignments: Iterator[Alignment], file: str) -> Iterator[Alignment]:
+    found = next((alignment for alignment in alignments if alignment.pair.id == pair), None)
+    if found is None:
+        raise UsageError(f"{file}: expected a pair with the id {pair!r}, found none")
+    return iter([found])
+
+
+def _single(alignments: Iterator[Alignment], file: str) -> Alignment:
+    first, second = next(alignments, None), next(alignments, None)
+    if first is None or second is not None:
+        count = "none" if first is None else "several"
+        raise UsageError(f"{file}: --svg draws one pair, found {count}; choose one with --pair ID")
+    return first
 
 
 def _of_file(

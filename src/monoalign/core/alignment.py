@@ -15,7 +15,8 @@ from typing import Any
 import orjson
 
 from .edit import Edit, Link
-from .errors import EncodingError, FormatError, LinkError
+from .errors import EncodingError, FormatError
+from .link_range import check_range
 from .phrases import phrase_edits
 from .sentence import COLUMNS, Sentence, SentencePair
 
@@ -40,12 +41,12 @@ class Alignment:
 
     def __post_init__(self) -> None:
         rows, columns = len(self.pair.source.words), len(self.pair.target.words)
-        _check_range(self.links, rows, columns)
+        check_range(self.links, rows, columns)
         if self.possible:
-            _check_range(self.possible, rows, columns)
+            check_range(self.possible, rows, columns)
             object.__setattr__(self, "possible", self.possible - self.links)
         if self.probabilities is not None:
-            _check_range(self.probabilities, rows, columns)
+            check_range(self.probabilities, rows, columns)
             if not self.links <= self.probabilities.keys():
                 raise FormatError("probabilities: expected one for every link")
 
@@ -123,6 +124,8 @@ class Alignment:
             "target": _sentence_record(self.pair.target),
             "links": sorted(self.links),
         }
+        if self.pair.wishes is not None:
+            record |= self.pair.wishes.to_record()
         if self.possible:
             record["possible"] = sorted(self.possible)
         if self.probabilities is not None:
@@ -171,24 +174,6 @@ def _parse_link(token: str) -> tuple[Link, str]:
 @lru_cache(maxsize=1 << 16)
 def _parse_sure(token: str) -> Link:
     return _parse_link(token)[0]
-
-
-def _check_range(cells: Iterable[Link], rows: int, columns: int) -> None:
-    for source, target in cells:
-        if not (0 <= source < rows and 0 <= target < columns):
-            raise _out_of_range(source, target, rows, columns)
-
-
-def _out_of_range(source: int, target: int, rows: int, columns: int) -> LinkError:
-    """Name the side that is wrong; an index equal to the length smells of counting from 1."""
-    side, index, size = (
-        ("source", source, rows) if not 0 <= source < rows else ("target", target, columns)
-    )
-    hint = "; are the links counted from 1?" if index == size else ""
-    return LinkError(
-        f"link {source}-{target}: expected a {side} index below {size} "
-        f"(the sentence has {size} words, counted from 0), found {index}{hint}"
-    )
 
 
 def _sentence_record(sentence: Sentence) -> dict[str, Any]:

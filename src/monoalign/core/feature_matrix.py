@@ -9,6 +9,7 @@ of words, and `places` says which of them a row joins. A tag pair is a category:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,7 @@ from .errors import UsageError
 Values = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int32] | IntArray
 
+_CHUNK = 4096  # rows whose products are worked out together: they stay in the cache
 NO_PLACE = -1
 """The place of a row that a block says nothing about."""
 
@@ -54,6 +56,29 @@ class Block:
             totals += distinct
         else:
             _add_places(distinct, self.places, totals)
+
+    def table(self, weights: FloatArray) -> FloatArray:
+        """(distinct, units) the products of what is distinct with weights (width, units)."""
+        if self.values is None:
+            return np.array(weights)
+        found: FloatArray = self.values.T.astype(np.float64) @ weights
+        return found
+
+    def at(self, rows: IntArray) -> Block:
+        """The block of some rows."""
+        if self.places is not None:
+            return Block(self.width, self.places[rows], self.values)
+        values = None if self.values is None else np.ascontiguousarray(self.values[:, rows])
+        return Block(self.width, None, values)
+
+    def dense(self) -> Values:
+        """(rows, width)"""
+        values = np.eye(self.width, dtype=np.float32) if self.values is None else self.values
+        if self.places is None:
+            return np.ascontiguousarray(values.T)
+        none = np.zeros((1, self.width), np.float32)
+        found: Values = np.concatenate([values.T, none])[self.places]
+        return found
 
     def sums(self, shares: FloatArray) -> FloatArray:
         """(width,) how much of each feature the rows have together, a row counted by its share."""
@@ -110,6 +135,48 @@ class FeatureMatrix:
             block.add_scores(part, totals)
         return totals
 
+    def products(self, weights: FloatArray) -> Iterator[FloatArray]:
+        """From weights (width, units): (rows, units), some thousand rows at a time, in order.
+
+        Sums are in double precision: what they owe to the rows beside them is far behind the
+        digits that a score is rounded to.
+        """
+        spread: dict[int, tuple[Places, FloatArray]] = {}  # blocks with the same places, as one
+        rest: list[tuple[Values, FloatArray]] = []
+        for block, part in zip(self.blocks, self._split(weights), strict=True):
+            if block.places is None:
+                rest += [] if block.values is None else [(block.values, part)]
+            else:
+                table = block.table(part)
+                if id(block.places) in spread:
+                    table += spread[id(block.places)][1]
+                spread[id(block.places)] = block.places, table
+        for start in range(0, self.rows, _CHUNK):
+            rows = slice(start, min(start + _CHUNK, self.rows))
+            totals = np.zeros((rows.stop - start, weights.shape[1]))
+            for values, part in rest:
+                totals += values[:, rows].T.astype(np.float64) @ part
+            for places, table in spread.values():
+                _add_rows(table, places[rows], totals)
+            yield totals
+
+    def at(self, rows: IntArray) -> FeatureMatrix:
+        """The features of some rows. Places that blocks share, they share still."""
+        places: dict[int, Places] = {}
+        blocks = []
+        for block in self.blocks:
+            if block.places is None:
+                blocks.append(block.at(rows))
+            else:
+                if id(block.places) not in places:
+                    places[id(block.places)] = block.places[rows]
+                blocks.append(Block(block.width, places[id(block.places)], block.values))
+        return FeatureMatrix(tuple(blocks))
+
+    def dense(self) -> Values:
+        """(rows, width)"""
+        return np.concatenate([block.dense() for block in self.blocks], axis=1)
+
     def sums(self, shares: FloatArray) -> FloatArray:
         """(width,) the transposed product: `shares (rows,)` of each feature."""
         return np.concatenate([block.sums(shares) for block in self.blocks])
@@ -118,7 +185,7 @@ class FeatureMatrix:
         """(width,) one row, dense."""
         return np.concatenate([block.row(row) for block in self.blocks])
 
-    def _split(self, weights: FloatArray) -> list[FloatArray]:
+    def _split(self, weights: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
         return np.split(weights, np.cumsum([block.width for block in self.blocks])[:-1])
 
 
@@ -143,3 +210,12 @@ def _add_places(distinct: FloatArray, places: Places, totals: FloatArray) -> Non
         place = places[row]
         if place >= 0:
             totals[row] += distinct[place]
+
+
+@compiled
+def _add_rows(distinct: FloatArray, places: Places, totals: FloatArray) -> None:
+    for row in range(len(places)):
+        place = places[row]
+        if place >= 0:
+            for unit in range(totals.shape[1]):
+                totals[row, unit] += distinct[place, unit]

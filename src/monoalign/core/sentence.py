@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from .errors import FormatError
+from .wishes import Wishes
 
 Span = tuple[int, int]
 """Half-open: `(2, 4)` covers positions 2 and 3."""
@@ -83,15 +84,21 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class SentencePair:
-    """Two sentences and the name that a corpus gives the pair."""
+    """Two sentences, the name that a corpus gives the pair, and what a user wishes of its links."""
 
     id: str
     source: Sentence
     target: Sentence
+    wishes: Wishes | None = None
+
+    def __post_init__(self) -> None:
+        if self.wishes is not None:
+            self.wishes.check(len(self.source.words), len(self.target.words))
 
     def swapped(self) -> SentencePair:
         """The same pair with its sides exchanged."""
-        return replace(self, source=self.target, target=self.source)
+        wishes = None if self.wishes is None else self.wishes.swapped()
+        return replace(self, source=self.target, target=self.source, wishes=wishes)
 
 
 # An output and its gold standard are read in step, and premises repeat: the same text comes again

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.errors import FormatError
+from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
+from .blocks import Blocks
 from .source import Source
+
+Record = TypeVar("Record")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,7 @@ class Reading:
 class Format:
     """A format by its functions; None where it has no such thing.
 
+    `records` cuts a file into what `read` makes alignments of, one by one.
     `encode(alignment, number)` gives one record, numbered from 1 in the file; `opening` and
     `closing` frame all records, `separator` stands between them.
     """
@@ -33,7 +39,8 @@ class Format:
     suffixes: tuple[str, ...]
     recognise: Callable[[list[str]], bool]
     read_pairs: Callable[[Source, Reading], Iterator[SentencePair]]
-    read: Callable[[Source, Reading], Iterator[Alignment]] | None = None
+    records: Callable[[Source], Blocks] | None = None
+    read: Callable[[Source, Any, Reading], Iterator[Alignment]] | None = None
     encode: Callable[[Alignment, int], str] | None = None
     encode_pair: Callable[[SentencePair, int], str] | None = None
     opening: str = ""
@@ -42,14 +49,27 @@ class Format:
 
 
 def pairs_of(
-    read: Callable[[Source, Reading], Iterator[Alignment]],
+    records: Callable[[Source], Any], read: Callable[[Source, Any, Reading], Iterator[Alignment]]
 ) -> Callable[[Source, Reading], Iterator[SentencePair]]:
     """The pair reader of a format whose records always have links."""
 
     def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
-        return (alignment.pair for alignment in read(source, reading))
+        return (alignment.pair for alignment in read(source, records(source), reading))
 
     return read_pairs
+
+
+def parsed(
+    source: Source, records: Iterable[tuple[int, Record]], parse: Callable[[Record], Value]
+) -> Iterator[Value]:
+    """What numbered records hold; one that is wrong is reported at its line."""
+    for line, record in records:
+        try:
+            value = parse(record)
+        except DataError as error:
+            source.bad(error, line)
+        else:
+            yield value
 
 
 def mostly(sample: list[str], fits: Callable[[str], object]) -> bool:

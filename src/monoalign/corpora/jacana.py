@@ -16,12 +16,16 @@ from itertools import islice
 from typing import Any
 
 from monoalign.core.alignment import Alignment, parse_links
-from monoalign.core.errors import DataError, FormatError
+from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .format import Format, Reading, pairs_of, spaced
+from .blocks import Columns, Records, text_columns
+from .format import Format, Reading, pairs_of, parsed, spaced
 from .source import Source
 
+_Record = tuple[int, tuple[int, Any]]
+
+_TEXTS = ("source", "target", "sureAlign", "possibleAlign")
 _BETWEEN = re.compile(r"[\s,]*")
 _NEXT_OBJECT = re.compile(r"\n[\s,]*(?=\{)")
 _CHUNK_LINES = 4096
@@ -33,15 +37,15 @@ def recognise(sample: list[str]) -> bool:
     return start.startswith("[") and start[1:].lstrip()[:1] in ("{", "]")
 
 
-def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+def records(source: Source) -> Records[_Record]:
+    """The objects, each with the line where it starts and its number."""
+    objects = enumerate(_objects(source), start=1)
+    return Records(((line, (number, found)) for number, (line, found) in objects), _columns)
+
+
+def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; an object that is wrong is reported at its first line."""
-    for number, (line, record) in enumerate(_objects(source), start=1):
-        try:
-            alignment = _parse(record, number)
-        except DataError as error:
-            source.bad(error, line)
-        else:
-            yield alignment
+    return parsed(source, records, _parse)
 
 
 def encode(alignment: Alignment, number: int) -> str:
@@ -54,7 +58,8 @@ def encode(alignment: Alignment, number: int) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
-def _parse(record: Any, number: int) -> Alignment:
+def _parse(numbered: tuple[int, Any]) -> Alignment:
+    number, record = numbered
     if not isinstance(record, dict):
         raise FormatError(f"expected an object, found {json.dumps(record)[:40]}")
     for name in ("source", "target", "sureAlign"):
@@ -69,6 +74,16 @@ def _parse(record: Any, number: int) -> Alignment:
     if not isinstance(possible, str):
         raise FormatError(f"expected a string 'possibleAlign', found {json.dumps(possible)}")
     return Alignment(pair, parse_links(record["sureAlign"])[0], parse_links(possible)[0])
+
+
+def _columns(block: list[_Record]) -> Columns | None:
+    objects = [found for _, (_, found) in block]
+    if set(map(type, objects)) != {dict}:
+        return None
+    texts = [[found.get(name) for found in objects] for name in _TEXTS]
+    if any(set(map(type, column)) != {str} for column in texts):
+        return None
+    return text_columns(*texts)
 
 
 def _objects(source: Source) -> Iterator[tuple[int, Any]]:
@@ -158,7 +173,8 @@ FORMAT = Format(
     summary="Jacana JSON: an array of objects with sureAlign and possibleAlign",
     suffixes=(".json",),
     recognise=recognise,
-    read_pairs=pairs_of(read),
+    read_pairs=pairs_of(records, read),
+    records=records,
     read=read,
     encode=encode,
     opening="[\n",

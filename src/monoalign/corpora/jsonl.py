@@ -6,25 +6,37 @@
 
 Only `source` and `target` are required; each may be a plain string, which is cut into words here,
 or a list of words. `edits` follow from the links: written for other programs, and not read.
+`must_link` and `cannot_link`, as `links`, are the wishes of a pair that an aligner is to fulfil.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+import numpy as np
 import orjson
 
 from monoalign.core.alignment import Alignment, dumps
 from monoalign.core.edit import Link
-from monoalign.core.errors import DataError, FormatError
+from monoalign.core.errors import FormatError
 from monoalign.core.sentence import COLUMNS, Sentence, SentencePair
+from monoalign.core.wishes import CANNOT, MUST, Wishes
 from monoalign.syntax.tree import walk
 
-from .format import Format, Reading
+from .blocks import Columns, LinkTable, Records
+from .format import Format, Reading, parsed
 from .source import Source
 
+_Record = tuple[int, tuple[int, str]]
+"""The number of a line, twice since a pair without an id is called by it, and the line."""
+
+_SIDES = ("source", "target")
+_OF_A_PAIR = ("id", *_SIDES, MUST, CANNOT)
+_KINDS = ("links", "possible")
+_PLAIN = {"id", *_SIDES, "links"}
+_PLAIN_KEYS = _PLAIN | {"possible"}
 _NUMBERS = ("heads",)
 _WHOLE = {int}
 _EDITS = ',"edits":['
@@ -36,14 +48,20 @@ def recognise(sample: list[str]) -> bool:
     return first.lstrip().startswith("{") and '"source"' in first
 
 
-def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+def records(source: Source) -> Records[_Record]:
+    """The lines that are not blank, without their edits."""
+    lines = ((number, line) for number, line in source.lines() if line and line.strip())
+    return Records(((number, (number, _without_edits(line))) for number, line in lines), _columns)
+
+
+def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; every line must have `links`."""
-    return _parsed(source, lambda record, number: _alignment(record, number, reading))
+    return parsed(source, records, lambda line: _alignment(*_decoded(line), reading))
 
 
 def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
     """The pairs of a file, with or without links."""
-    return _parsed(source, lambda record, number: _pair(record, number, reading))
+    return parsed(source, records(source), lambda line: _pair(*_decoded(line), reading))
 
 
 def encode(alignment: Alignment, number: int) -> str:
@@ -54,24 +72,18 @@ def encode(alignment: Alignment, number: int) -> str:
 def encode_pair(pair: SentencePair, number: int) -> str:
     """One line without links."""
     record = Alignment(pair, frozenset()).to_record()
-    return dumps({key: record[key] for key in ("id", "source", "target")}) + "\n"
+    return dumps({key: record[key] for key in _OF_A_PAIR if key in record}) + "\n"
 
 
-def _parsed(source: Source, parse: Callable[[dict[str, Any], int], Any]) -> Iterator[Any]:
-    for number, line in source.lines():
-        if not line or not line.strip():
-            continue
-        try:
-            record = orjson.loads(_without_edits(line))
-            if not isinstance(record, dict):
-                raise FormatError(f"expected a JSON object, found {line[:40]!r}")
-            value = parse(record, number)
-        except orjson.JSONDecodeError as error:
-            source.bad(FormatError(f"expected a whole JSON object, found: {error}"), number)
-        except DataError as error:
-            source.bad(error, number)
-        else:
-            yield value
+def _decoded(numbered: tuple[int, str]) -> tuple[dict[str, Any], int]:
+    number, line = numbered
+    try:
+        record = orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        raise FormatError(f"expected a whole JSON object, found: {error}") from None
+    if not isinstance(record, dict):
+        raise FormatError(f"expected a JSON object, found {line[:40]!r}")
+    return record, number
 
 
 def _without_edits(line: str) -> str:
@@ -101,13 +113,52 @@ def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignme
     )
 
 
+def _columns(block: list[_Record]) -> Columns | None:
+    """Objects of words set apart by spaces and of links, and no more."""
+    texts: tuple[list[str], list[str]] = ([], [])
+    links: tuple[list[int], list[int]] = ([], [])  # record, source, target, record, …
+    try:
+        for number, (_, (_, line)) in enumerate(block):
+            found = orjson.loads(line)
+            if not _PLAIN <= found.keys() <= _PLAIN_KEYS:
+                return None
+            for side, column in zip(_SIDES, texts, strict=True):
+                column.append(_text(found[side]))
+            for kind, flat in zip(_KINDS, links, strict=True):
+                for source, target in found.get(kind, ()):
+                    flat += (number, source, target)
+        sure, possible = map(_table, links)
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+        return None
+    return Columns(texts, sure, possible)
+
+
+def _text(side: dict[str, Any]) -> str:
+    words: list[str] = side["words"]
+    text = " ".join(words)
+    if len(side) != 2 or side["text"] != text or text.count(" ") != len(words) - 1:
+        raise ValueError
+    return text
+
+
+def _table(flat: list[int]) -> LinkTable:
+    if not _types(flat) <= _WHOLE:
+        raise ValueError
+    return np.array(flat, np.int64).reshape(-1, 3)
+
+
 def _pair(record: dict[str, Any], number: int, reading: Reading) -> SentencePair:
     name = record.get("id")
     return SentencePair(
         str(number if name is None else name),
         _sentence(record.get("source"), "source", reading),
         _sentence(record.get("target"), "target", reading),
+        _wishes(record) if MUST in record or CANNOT in record else None,
     )
+
+
+def _wishes(record: dict[str, Any]) -> Wishes | None:
+    return Wishes.of(_links(record, MUST), _links(record, CANNOT))
 
 
 def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
@@ -191,6 +242,7 @@ FORMAT = Format(
     suffixes=(".jsonl", ".ndjson"),
     recognise=recognise,
     read_pairs=read_pairs,
+    records=records,
     read=read,
     encode=encode,
     encode_pair=encode_pair,

@@ -15,17 +15,25 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise, repeat
+from operator import contains, sub
+
+import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
-from monoalign.core.errors import DataError, FormatError, LinkError
+from monoalign.core.errors import FormatError, LinkError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .format import Format, Reading, one_line, pairs_of, spaced
+from .blocks import Columns, LinkTable, Records, whole_numbers
+from .format import Format, Reading, one_line, pairs_of, parsed, spaced
 from .source import Source
+
+_Record = tuple[int, tuple[str, list[str]]]
 
 _HEADER = re.compile(r"#\s*sentence pair\s+(?:\((\d+)\).*|(.*\S))\s*", re.IGNORECASE)
 _PLAIN = "# sentence pair "
+_NULL, _OPEN, _CLOSE = "NULL ({ / / }) ", " ({", " / / })"  # as nearly all are written
 _CELL = re.compile(r" \(\{([^/}]*)[^}]*\}\)? *")  # what follows a word
 
 
@@ -35,19 +43,15 @@ def recognise(sample: list[str]) -> bool:
     return _HEADER.fullmatch(first.replace("\ufeff", "").strip()) is not None
 
 
-def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+def records(source: Source) -> Records[_Record]:
+    """The name of every pair and the lines after it, with the number of the last."""
+    found = _records(source)
+    return Records(((line + len(body), (name, body)) for name, line, body in found), _columns)
+
+
+def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; a record that is wrong is reported at its own line."""
-    for name, line, body in _records(source):
-        try:
-            if len(body) != 2:
-                raise FormatError(
-                    f"pair {name}: expected two lines after the header, found {len(body)}"
-                )
-            alignment = _parse(name, *body)
-        except DataError as error:
-            source.bad(error, line + len(body))
-        else:
-            yield alignment
+    return parsed(source, records, _parse)
 
 
 def encode(alignment: Alignment, number: int) -> str:
@@ -102,8 +106,12 @@ def _name(text: str) -> str | None:
     return None if header is None else header[1] or header[2]
 
 
-def _parse(name: str, first: str, second: str) -> Alignment:
+def _parse(record: tuple[str, list[str]]) -> Alignment:
     """One record; its words are set apart by spaces, its links stand behind the second's words."""
+    name, body = record
+    if len(body) != 2:
+        raise FormatError(f"pair {name}: expected two lines after the header, found {len(body)}")
+    first, second = body
     source, (words, cells) = Sentence.from_spaced(first), _cells(second)
     size = len(source.words)
     sure: list[Link] = []
@@ -145,12 +153,61 @@ def _position(text: str) -> tuple[int, bool]:
     return int(digits), digits == text
 
 
+def _columns(block: list[_Record]) -> Columns | None:
+    """Records whose cells are all as `encode` writes them."""
+    bodies = [body for _, (_, body) in block]
+    if set(map(len, bodies)) != {2}:
+        return None
+    starts, cells = [0], list[str]()
+    for _, second in bodies:
+        if not (second.startswith(_NULL) and second.endswith(_CLOSE)):
+            return None
+        cells += second[len(_NULL) : -len(_CLOSE)].split(f"{_CLOSE} ")
+        starts.append(len(cells))
+    if not all(map(contains, cells, repeat(_OPEN))):
+        return None
+    parts = "\n".join(cells).replace(_OPEN, "\n").split("\n")
+    words, positions = parts[0::2], parts[1::2]
+    targets = [" ".join(words[start:end]) for start, end in pairwise(starts)]
+    sizes = [text.count(" ") + 1 for text in targets]
+    if len(parts) != 2 * len(cells) or sizes != list(map(sub, starts[1:], starts)):
+        return None
+    tables = _tables(positions, starts)
+    if tables is None:
+        return None
+    return Columns(([first for first, _ in bodies], targets), *tables)
+
+
+def _tables(positions: list[str], starts: list[int]) -> tuple[LinkTable, LinkTable] | None:
+    """The links of texts such as ` 4 p2`, one a word; `starts`: the first word of each record."""
+    text = np.frombuffer("\n".join(["", *positions]).encode("utf-8", "replace"), np.uint8)
+    found = whole_numbers(text)
+    if found is None:
+        return None
+    values, first, ends = found
+    is_possible = text[first - 1] == ord("p")
+    counts = np.bincount(text, minlength=128)
+    between = len(text) - int((ends - first).sum())
+    if (
+        counts[ord(" ")] != len(values)
+        or counts[ord("p")] != np.count_nonzero(is_possible)
+        or between != len(values) + counts[ord("p")] + len(positions)
+        or (text[first - 1 - is_possible] != ord(" ")).any()
+    ):
+        return None
+    word = np.searchsorted(np.flatnonzero(text == ord("\n")), first) - 1
+    record = np.searchsorted(starts, word, side="right") - 1
+    table = np.stack([record, values - 1, word - np.asarray(starts)[record]], axis=1)
+    return table[~is_possible], table[is_possible]
+
+
 FORMAT = Format(
     name="msr",
     summary="MSR RTE2 .align.txt, GIZA A3 style, counted from 1",
     suffixes=(".align.txt", ".a3", ".a3.final"),
     recognise=recognise,
-    read_pairs=pairs_of(read),
+    read_pairs=pairs_of(records, read),
+    records=records,
     read=read,
     encode=encode,
 )

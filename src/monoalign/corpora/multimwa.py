@@ -11,11 +11,15 @@ import re
 from collections.abc import Iterator
 
 from monoalign.core.alignment import Alignment, parse_links
-from monoalign.core.errors import DataError, FormatError
+from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .format import Format, Reading, mostly, one_line, pairs_of, spaced
+from .blocks import Columns, Records, text_columns
+from .format import Format, Reading, mostly, one_line, pairs_of, parsed, spaced
 from .source import Source
+
+_Record = tuple[int, list[str]]
+"""The number of a line, and its cells."""
 
 _COLUMNS = 9
 _LINE = re.compile(r"([^\t]*\t){7}(\d+-\d+(\s|$)|\s*\t)")
@@ -26,17 +30,15 @@ def recognise(sample: list[str]) -> bool:
     return mostly(sample, _LINE.match)
 
 
-def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+def records(source: Source) -> Records[_Record]:
+    """The lines that are not blank, cut at their tabs."""
+    lines = ((number, line.split("\t")) for number, line in source.lines() if line)
+    return Records(lines, _columns)
+
+
+def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file, one a line."""
-    for number, line in source.lines():
-        if not line:
-            continue
-        try:
-            alignment = _parse(line)
-        except DataError as error:
-            source.bad(error, number)
-        else:
-            yield alignment
+    return parsed(source, records, _parse)
 
 
 def encode(alignment: Alignment, number: int) -> str:
@@ -49,8 +51,7 @@ def encode(alignment: Alignment, number: int) -> str:
     return "\t".join(cells) + "\n"
 
 
-def _parse(line: str) -> Alignment:
-    cells = line.split("\t")
+def _parse(cells: list[str]) -> Alignment:
     if len(cells) < _COLUMNS:
         raise FormatError(
             f"expected {_COLUMNS} or more columns set apart by tabs, found {len(cells)}"
@@ -59,12 +60,20 @@ def _parse(line: str) -> Alignment:
     return Alignment(pair, parse_links(cells[7])[0], parse_links(cells[8])[0])
 
 
+def _columns(block: list[_Record]) -> Columns | None:
+    rows = [cells for _, cells in block]
+    if min(map(len, rows)) < _COLUMNS:
+        return None
+    return text_columns(*[[row[place] for row in rows] for place in (1, 3, 7, 8)])
+
+
 FORMAT = Format(
     name="multimwa",
     summary="MultiMWA TSV: nine columns, sure and possible links",
     suffixes=(".multimwa", ".multimwa.tsv"),
     recognise=recognise,
-    read_pairs=pairs_of(read),
+    read_pairs=pairs_of(records, read),
+    records=records,
     read=read,
     encode=encode,
 )

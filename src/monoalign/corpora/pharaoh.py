@@ -16,8 +16,12 @@ from monoalign.core.alignment import Alignment, parse_links
 from monoalign.core.errors import DataError, FormatError, MismatchError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
 
+from .blocks import Columns, Records, link_tables
 from .format import Format, Reading, mostly
 from .source import Source
+
+_Record = tuple[int, str | None]
+"""The number of a line, and the line; None if it could not be decoded."""
 
 _BAR = "|||"
 _LINKS = re.compile(r"\s*\d+[-p]\d+(\s|$)", re.ASCII)
@@ -28,10 +32,15 @@ def recognise(sample: list[str]) -> bool:
     return mostly(sample, lambda line: _BAR in line) or mostly(sample, _LINKS.match)
 
 
-def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+def records(source: Source) -> Records[_Record]:
+    """The lines, since an empty one is a pair too."""
+    return Records(source.lines(), _columns)
+
+
+def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file, one a line, in step with `reading.sentences` if there are any."""
     pairs = None if reading.sentences is None else iter(reading.sentences)
-    for number, line in source.lines():
+    for number, line in records:
         pair = None if pairs is None else next(pairs, None)
         if pairs is not None and pair is None:
             raise MismatchError(
@@ -88,12 +97,25 @@ def _parse(line: str, number: int, pair: SentencePair | None) -> Alignment:
     return Alignment(pair, *parse_links(cells[-1]))
 
 
+def _columns(block: list[_Record]) -> Columns | None:
+    rows = [line.split(_BAR) for _, line in block if line is not None]
+    widths = set(map(len, rows))
+    tables = link_tables([row[-1] for row in rows])
+    if tables is None or widths not in ({1}, {3}) or len(rows) < len(block):
+        return None
+    if widths == {1}:
+        return Columns(None, *tables)
+    sources, targets = ([row[side].strip(" ") for row in rows] for side in (0, 1))
+    return Columns((sources, targets), *tables)
+
+
 FORMAT = Format(
     name="pharaoh",
     summary="Pharaoh links 0-0 1-2, sentences beside them or in files of their own",
     suffixes=(".pharaoh", ".align"),
     recognise=recognise,
     read_pairs=read_pairs,
+    records=records,
     read=read,
     encode=encode,
 )

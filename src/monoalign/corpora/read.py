@@ -7,15 +7,19 @@ for pair in read_pairs("pairs.tsv"): …                   raw text is tokenised
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from monoalign.annotate.text import from_text
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import MismatchError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
 
+from .blocks import Blocks
 from .format import Format, Reading
 from .formats import format_named, format_of
 from .source import ErrorHandler, Source
@@ -38,11 +42,8 @@ def read_corpus(
 
     A bad record raises a `DataError`, or goes to `on_error`, after which reading goes on.
     """
-    with Source(path, on_error) as source:
-        known = _format(source, format)
-        if known.read is None:
-            raise UsageError(f"{source.name}: format {known.name} holds no links")
-        yield from known.read(source, Reading(sentences=_pairs(sentences)))
+    with open_corpus(path, format=format, on_error=on_error) as corpus:
+        yield from corpus.alignments(sentences)
 
 
 def read_pairs(
@@ -61,6 +62,31 @@ def read_pairs(
         known = _format(source, format)
         cut = Sentence.from_spaced if tokenized else from_text
         yield from known.read_pairs(source, Reading(cut, _pairs(sentences)))
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCorpus:
+    """An open file with links: records to be seen in blocks, or read as alignments."""
+
+    source: Source
+    records: Blocks
+    read: Callable[[Source, Any, Reading], Iterator[Alignment]]
+
+    def alignments(self, sentences: Sentences | None = None) -> Iterator[Alignment]:
+        """What the records hold that are still to come."""
+        return self.read(self.source, self.records, Reading(sentences=_pairs(sentences)))
+
+
+@contextmanager
+def open_corpus(
+    path: Path_, *, format: str | None = None, on_error: ErrorHandler | None = None
+) -> Iterator[OpenCorpus]:
+    """A file of alignments, closed at the end of the block."""
+    with Source(path, on_error) as source:
+        known = _format(source, format)
+        if known.records is None or known.read is None:
+            raise UsageError(f"{source.name}: format {known.name} holds no links")
+        yield OpenCorpus(source, known.records(source), known.read)
 
 
 def holds_links(path: Path_, *, format: str | None = None) -> bool:

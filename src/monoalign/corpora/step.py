@@ -15,13 +15,13 @@ _END = object()
 
 
 def in_step(
-    corpora: Sequence[Iterable[Alignment]], names: Sequence[str]
+    corpora: Sequence[Iterable[Alignment]], names: Sequence[str], *, start: int = 0
 ) -> Iterator[tuple[Alignment, ...]]:
     """The n-th alignments of all corpora together; they must be equally many.
 
-    `names` are what an error calls them.
+    `names` are what an error calls them; `start` is how many pairs came before.
     """
-    for count, found in enumerate(zip_longest(*corpora, fillvalue=_END)):
+    for count, found in enumerate(zip_longest(*corpora, fillvalue=_END), start=start):
         if _END in found:
             ended = next(name for name, one in zip(names, found, strict=True) if one is _END)
             longer = next(name for name, one in zip(names, found, strict=True) if one is not _END)

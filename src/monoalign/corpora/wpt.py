@@ -4,22 +4,27 @@
     1 2 3 S 0.87
 
 A position 0 is the empty word: such a line says that a word has no link. A pair with no line has
-no link. All lines are held in memory, since the lines of a sentence may stand anywhere.
+no link. All lines are held in memory, 25 bytes each, since those of a sentence may stand anywhere.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
-from collections.abc import Iterator
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
 from monoalign.core.errors import DataError, FormatError, LinkError, UsageError
 from monoalign.core.sentence import SentencePair
 
-from .format import Format, Reading, mostly
+from .blocks import Columns
+from .format import Format, Reading, mostly, pairs_of
 from .source import Source
 
 _LINE = re.compile(
@@ -27,8 +32,8 @@ _LINE = re.compile(
 )
 
 
-_Line = tuple[Link, str, str | None, int]
-"""A link counted from 0, its kind, its probability as written, and the number of its line."""
+_Line = tuple[int, int, int, float, int]
+"""A link counted from 0, 1 if it is sure, its probability or NaN, and the number of its line."""
 
 
 def recognise(sample: list[str]) -> bool:
@@ -36,21 +41,16 @@ def recognise(sample: list[str]) -> bool:
     return mostly(sample, lambda line: _LINE.fullmatch(line.strip()))
 
 
-def read(source: Source, reading: Reading) -> Iterator[Alignment]:
+def records(source: Source) -> _Lines:
+    """The lines by sentence."""
+    return _Lines(source)
+
+
+def read(source: Source, records: _Lines, reading: Reading) -> Iterator[Alignment]:
     """An alignment for every pair of `reading.sentences`."""
     if reading.sentences is None:
         raise UsageError("a WPT file holds links only: give a file of its sentences (--sentences)")
-    entries = _entries(source)
-    count = 0
-    for count, pair in enumerate(reading.sentences, start=1):
-        yield _alignment(source, pair, entries.pop(count, []))
-    for number, lines in sorted(entries.items()):
-        source.bad(LinkError(f"sentence {number}: expected 1 to {count}"), lines[0][3])
-
-
-def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
-    """The pairs of the second file."""
-    return (alignment.pair for alignment in read(source, reading))
+    return _read(source, records, reading.sentences)
 
 
 def encode(alignment: Alignment, number: int) -> str:
@@ -65,8 +65,70 @@ def encode(alignment: Alignment, number: int) -> str:
     return "".join(lines)
 
 
-def _entries(source: Source) -> dict[int, list[_Line]]:
-    entries: dict[int, list[_Line]] = defaultdict(list)
+def _read(source: Source, lines: _Lines, pairs: Iterable[SentencePair]) -> Iterator[Alignment]:
+    lines.load()
+    for pair in pairs:
+        yield _alignment(source, pair, lines.take())
+    for number, line in lines.left():
+        source.bad(LinkError(f"sentence {number}: expected 1 to {lines.taken}"), line)
+
+
+class _Lines:
+    """All lines of a file as columns, those of a sentence together; taken sentence by sentence."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._columns: list[array[Any]] = []
+        self.taken = 0
+
+    def load(self) -> None:
+        """Read the file, unless that is done."""
+        if not self._columns:
+            columns = _parsed(self._source)
+            sentences = np.asarray(columns[0])
+            if (sentences[1:] < sentences[:-1]).any():
+                order = np.argsort(sentences, kind="stable")
+                columns = [array(one.typecode, np.asarray(one)[order].tobytes()) for one in columns]
+            self._columns = columns
+
+    def take(self) -> list[_Line]:
+        """The lines of the next sentence."""
+        _, *columns = self._next(1)
+        self.skip(1)
+        return list(zip(*columns, strict=True))
+
+    def left(self) -> Iterator[tuple[int, int]]:
+        """The sentences that no one took, and the first line of each."""
+        sentences, first = np.unique(np.asarray(self._columns[0]), return_index=True)
+        for sentence, row in zip(sentences.tolist(), first.tolist(), strict=True):
+            if not 1 <= sentence <= self.taken:
+                yield sentence, self._columns[-1][row]
+
+    def columns(self, count: int) -> Columns | None:
+        """The links of the next sentences; None if one is of the empty word or comes twice."""
+        self.load()
+        sentence, source, target, is_sure, *_ = map(np.asarray, self._next(count))
+        table = np.stack([sentence - self.taken - 1, source, target], axis=1).astype(np.int64)
+        codes = table @ [1 << 40, 1 << 20, 1]
+        if ((table < 0) | (table >= 1 << 20)).any() or len(np.unique(codes)) < len(codes):
+            return None
+        sure = is_sure.astype(bool)
+        return Columns(None, table[sure], table[~sure])
+
+    def skip(self, count: int) -> None:
+        """Leave out sentences that were seen as columns."""
+        self.taken += count
+
+    def _next(self, count: int) -> list[array[Any]]:
+        start = bisect_left(self._columns[0], self.taken + 1)
+        end = bisect_left(self._columns[0], self.taken + count + 1, start)
+        return [column[start:end] for column in self._columns]
+
+
+def _parsed(source: Source) -> list[array[Any]]:
+    """Sentence, source, target, whether sure, probability (NaN: none) and number of every line."""
+    columns: list[array[Any]] = [array(typecode) for typecode in "iiibdi"]
+    append = [column.append for column in columns]
     for number, line in source.lines():
         text = (line or "").strip()
         if not text:
@@ -81,9 +143,13 @@ def _entries(source: Source) -> dict[int, list[_Line]]:
             )
             continue
         sentence, first, second, kind, value = match.groups()
-        link = (int(first) - 1, int(second) - 1)
-        entries[int(sentence)].append((link, kind or "S", value, number))
-    return entries
+        append[0](int(sentence))
+        append[1](int(first) - 1)
+        append[2](int(second) - 1)
+        append[3](kind != "P")
+        append[4](float(value) if value else math.nan)
+        append[5](number)
+    return columns
 
 
 def _alignment(source: Source, pair: SentencePair, lines: list[_Line]) -> Alignment:
@@ -92,18 +158,19 @@ def _alignment(source: Source, pair: SentencePair, lines: list[_Line]) -> Alignm
     Of lines that name the same link, the last counts.
     """
     rows, columns = len(pair.source), len(pair.target)
-    kinds: dict[Link, str] = {}
+    kinds: dict[Link, int] = {}
     values: dict[Link, float] = {}
-    for link, kind, value, number in lines:
-        if not (0 <= link[0] < rows and 0 <= link[1] < columns):
+    for first, second, is_sure, value, number in lines:
+        link = (first, second)
+        if not (0 <= first < rows and 0 <= second < columns):
             error = _error(link, pair)
             if error is not None:
                 source.bad(error, number)
             continue
-        kinds[link] = kind
-        if value:
-            values[link] = float(value)
-    sure = frozenset([link for link, kind in kinds.items() if kind == "S"])
+        kinds[link] = is_sure
+        if not math.isnan(value):
+            values[link] = value
+    sure = frozenset([link for link, is_sure in kinds.items() if is_sure])
     whole = bool(sure) and sure <= values.keys() and all(map(math.isfinite, values.values()))
     possible = frozenset(kinds) - sure
     return Alignment(pair, sure, possible, values if whole else None)
@@ -126,7 +193,8 @@ FORMAT = Format(
     summary="WPT/NAACL links, one a line, counted from 1; sentences in a second file",
     suffixes=(".wpt", ".naacl", ".wa"),
     recognise=recognise,
-    read_pairs=read_pairs,
+    read_pairs=pairs_of(records, read),
+    records=records,
     read=read,
     encode=encode,
 )

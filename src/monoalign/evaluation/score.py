@@ -6,21 +6,21 @@ score.f1, score.exact, score.micro.f1, score.aer, score.signature
 
 from __future__ import annotations
 
-import hashlib
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 
-from monoalign._version import __version__
+import numpy as np
+
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import Link
-from monoalign.core.errors import MismatchError
 from monoalign.corpora.step import in_step
 
+from .blocks import ScoredBlock
 from .counts import Averages, Counts, PairCounts, count_pair
+from .fingerprints import Fingerprints
 from .link_classes import count_classes
+from .same_pairs import check_same
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,77 +83,41 @@ def evaluate(
     Both may be streams: only counts are kept. `system` names what produced the alignments in the
     signature, `names` both sides in errors. With `breakdown`, links are scored by class too.
     """
-    printed = _Fingerprints()
-    classes: dict[str, list[PairCounts]] = defaultdict(list)
-
-    def rows() -> Iterator[PairCounts]:
-        for number, both in enumerate(in_step((alignments, gold), names), start=1):
-            predicted, right = both
-            _check_same(predicted, right, number, names[0])
-            printed.add(predicted, right)
-            if breakdown:
-                for name, counts in count_classes(predicted, right):
-                    classes[name].append(counts)
-            yield count_pair(predicted, right)
-
-    counts = Counts.of(rows())
-    by_class = {name: Counts.of(found).present() for name, found in classes.items()}
-    return Score(counts, printed.signature(len(counts), system), by_class)
+    tally = Tally(names[0], breakdown=breakdown)
+    for predicted, right in in_step((alignments, gold), names):
+        tally.add(predicted, right)
+    return tally.score(system)
 
 
-class _Fingerprints:
-    """Hashes of what was scored and against what."""
+class Tally:
+    """The counts and fingerprints of the pairs so far; `name` is what an error calls the output."""
 
-    def __init__(self) -> None:
-        self._gold = hashlib.blake2b(digest_size=4)
-        self._output = hashlib.blake2b(digest_size=4)
+    def __init__(self, name: str, *, breakdown: bool = False) -> None:
+        self._name = name
+        self._breakdown = breakdown
+        self._counts = array("i")
+        self._classes: dict[str, list[PairCounts]] = defaultdict(list)
+        self._fingerprints = Fingerprints()
+
+    def __len__(self) -> int:
+        return len(self._counts) // 4
 
     def add(self, predicted: Alignment, gold: Alignment) -> None:
-        pair = gold.pair
-        texts = f"{pair.source.text}\t{pair.target.text}\n".encode("utf-8", "surrogatepass")
-        self._gold.update(b"%b%b/%b" % (texts, _bytes(gold.links), _bytes(gold.possible)))
-        self._output.update(_bytes(predicted.links) + b"/")
+        """Score the next pair."""
+        check_same(predicted.pair, gold.pair, len(self) + 1, self._name)
+        self._fingerprints.add(predicted, gold)
+        if self._breakdown:
+            for name, counts in count_classes(predicted, gold):
+                self._classes[name].append(counts)
+        self._counts.extend(count_pair(predicted, gold))
 
-    def signature(self, pairs: int, system: str) -> str:
-        """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:exact|monoalign:0.1.0`."""
-        parts = ["sure|macro", f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
-        parts.append(f"output:{self._output.hexdigest()}")
-        if system:
-            parts.append(f"system:{system}")
-        if "monoalign:" not in system:  # an aligner's own signature has it already
-            parts.append(f"monoalign:{__version__}")
-        return "|".join(parts)
+    def add_block(self, block: ScoredBlock) -> None:
+        """Take in pairs that were scored together."""
+        self._fingerprints.add_bytes(block.output, block.gold)
+        self._counts.frombytes(block.counts.tobytes())
 
-
-def _bytes(links: frozenset[Link]) -> bytes:
-    """Links in order, for hashing; much faster than their text."""
-    return array("I", chain.from_iterable(sorted(links))).tobytes() if links else b""
-
-
-def _check_same(predicted: Alignment, gold: Alignment, number: int, name: str) -> None:
-    """Two corpora may differ in case or in a corrected word, not in their sentences."""
-    ours, theirs = predicted.pair, gold.pair
-    if ours.source.words == theirs.source.words and ours.target.words == theirs.target.words:
-        return
-    found = (len(ours.source), len(ours.target))
-    expected = (len(theirs.source), len(theirs.target))
-    if found != expected:
-        swapped = found == expected[::-1]
-        raise MismatchError(
-            f"pair {number} ({theirs.id}): expected {expected[0]} and {expected[1]} words as in "
-            f"the gold standard, found {found[0]} and {found[1]}"
-            + ("; are the sides swapped?" if swapped else ""),
-            path=name,
-        )
-    words, others = ours.source.words + ours.target.words, theirs.source.words + theirs.target.words
-    alike = sum(map(_alike, words, others))
-    if 2 * alike < len(words):
-        raise MismatchError(
-            f"pair {number} ({theirs.id}): expected the sentences of the gold standard, found "
-            f"others: {ours.source.text[:40]!r}",
-            path=name,
-        )
-
-
-def _alike(word: str, other: str) -> bool:
-    return word == other or word.lower() == other.lower()
+    def score(self, system: str) -> Score:
+        """The score of all pairs; `system` as in `evaluate`."""
+        counts = Counts(np.array(self._counts, np.int32).reshape(-1, 4))
+        classes = {name: Counts.of(found).present() for name, found in self._classes.items()}
+        return Score(counts, self._fingerprints.signature(len(self), system), classes)

@@ -138,6 +138,11 @@ class TypePairs:
         return TypePairs(keys // count, keys % count, places)
 
 
+def lowered_pairs(rows: Rows) -> TypePairs:
+    """The pairs of word types in lower case, for `Rows.once`."""
+    return TypePairs.of(rows, rows.numbered(lowered)[1])
+
+
 def words_of(sentence: Sentence) -> Iterable[str]:
     """The words as they are."""
     return sentence.words

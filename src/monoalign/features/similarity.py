@@ -8,7 +8,7 @@ from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block, Values
 from monoalign.resources.string_kernels import MEASURES, Spellings, similarities
 
-from .rows import Rows, TypePairs, flags, lowered, words_of
+from .rows import Rows, TypePairs, flags, lowered, lowered_pairs, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Identical:
 
 def spelt_alike(rows: Rows) -> tuple[TypePairs, Values]:
     """The pairs of word types in lower case, and their similarities (measures, pairs)."""
-    forms, numbers = rows.numbered(lowered)
-    pairs = TypePairs.of(rows, numbers)
+    forms, _ = rows.numbered(lowered)
+    pairs = rows.once(lowered_pairs)
     return pairs, similarities(Spellings.of(forms), pairs.sources, pairs.targets)
 
 

@@ -13,6 +13,7 @@ from monoalign.resources.wordnet.entries import (
     Entries,
     entries_of,
     entries_of_lemmas,
+    entries_of_untagged_lemmas,
     part_of_tag,
 )
 from monoalign.resources.wordnet.relations import relations_among
@@ -40,10 +41,14 @@ TWELVE = (
 
 @dataclass(frozen=True, slots=True)
 class WordNetRelations:
-    """A flag a relation. Without tags, words are looked up under all parts of speech."""
+    """A flag a relation. Without tags, words are looked up under all parts of speech.
+
+    With `lemmas`, those of the sentences are looked up, else WordNet finds its own.
+    """
 
     wordnet: WordNet
     tagged: bool = True
+    lemmas: bool = False
     names: tuple[str, ...] = TWELVE
 
     def __call__(self, rows: Rows) -> Block:
@@ -71,6 +76,10 @@ class WordNetRelations:
 
     def _untagged(self, rows: Rows) -> tuple[Entries, Places]:
         """Entries of forms under all parts of speech."""
+        if self.lemmas:
+            forms, numbers = rows.numbered(lemmas_of)
+            entries, entry_of = entries_of_untagged_lemmas(self.wordnet.tables, forms)
+            return entries, entry_of[numbers].astype(np.int32)
         forms, numbers = rows.numbered(lowered)
         codes = np.arange(len(forms)) * (ALL_PARTS + 1) + ALL_PARTS
         entries, entry_of = entries_of(self.wordnet.tables, self.wordnet.known, forms, codes)

@@ -69,6 +69,10 @@ def spelling_variant(first: str, second: str) -> bool:
     return american_form(first) == american_form(second)
 
 
+_TOUCHED = re.compile("our|is|ys|re|ring|ll|ogue|ae|oe")
+"""What a word must hold for any of the rules to change it."""
+
+
 @lru_cache(maxsize=1 << 16)
 def american_form(word: str) -> str:
     """The lower-cased word as Americans spell it, or a form that stands for it."""
@@ -79,6 +83,8 @@ def american_form(word: str) -> str:
         return _AMERICAN[form]
     if form.endswith("s") and form[:-1] in _AMERICAN:
         return _AMERICAN[form[:-1]] + "s"
+    if _TOUCHED.search(form) is None:
+        return form
     for pattern, replacement in _RULES:
         form = pattern.sub(replacement, form)
     return _GREEK.sub(lambda match: match[0].replace("ae", "e").replace("oe", "e"), form)

@@ -61,6 +61,17 @@ FUNCTION_WORDS: frozenset[str] = frozenset(
 )
 """Closed-class forms in lower case, contraction parts as Penn tokens have them."""
 
+CLOSED_CLASSES: dict[str, frozenset[str]] = {
+    "determiner": frozenset(_DETERMINERS.split()),
+    "preposition": frozenset(_PREPOSITIONS.split()),
+    "pronoun": frozenset(_PRONOUNS.split()),
+    "conjunction": frozenset(_CONJUNCTIONS.split()),
+    "auxiliary": frozenset(_VERBS.split()),
+    "particle": frozenset(_PARTICLES.split()),
+    "clitic": frozenset(_CLITICS.split()),
+}
+"""The function words by what they are, in lower case; some forms are in several classes."""
+
 STOP_WORDS: frozenset[str] = FUNCTION_WORDS | frozenset((_STOP_VERBS + _STOP_ADVERBS).split())
 """Function words and words too common to be evidence of a correspondence by themselves."""
 

@@ -6,7 +6,7 @@
 
     1        the same word or the same lemma
     level    different content words that are related: by a paraphrase table, as in the paper, or by
-             whatever else knows (`related_words.py`)
+             whatever else knows (`related_words.py`); less if that is doubtful
     0        all other pairs
 
 The paper says no more. These rules were chosen by what its authors' system does, and by the
@@ -14,7 +14,8 @@ training corpora:
 
 - Case, and full stops, commas and hyphens inside a word, do not make it different (`U.S.`, `US`).
 - A full stop or comma inside a number counts (`1.5` is not `15`, but `223,000` is `223000`).
-- Two different numbers, both in digits or both in words, are 0 whatever the table says.
+- Numbers of one value are related (`13`, `13th`, `thirteen`); two different ones, both in digits or
+  both in words, are 0 whatever the table says.
 - Stop words and punctuation are similar only to themselves: tables have pairs of them such as `'s`
   and `in`, more often wrong than right.
 - Stop words are function words, but for those that say enough by themselves: pronouns, negation,
@@ -24,7 +25,7 @@ training corpora:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -72,11 +73,18 @@ _TELLING = frozenset(" ".join((_PRONOUNS, _ADVERBS, _PREPOSITIONS, _CONJUNCTIONS
 _CONTENT, _DIGITS, _NUMBER_WORD, _STOP, _PUNCTUATION = range(5)
 
 
+DOUBTFUL = 0.5
+"""The share of `level` that words get which are related, but not near in meaning."""
+
+
 class Related(Protocol):
     """Knows which different words are similar."""
 
-    def __call__(self, words: ComparedWords, left: IntArray, right: IntArray) -> BoolArray:
-        """(pairs,) whether the words at places `left` are similar to those at `right`."""
+    def __call__(self, words: ComparedWords, left: IntArray, right: IntArray) -> FloatArray:
+        """(pairs,) how similar words at places `left` are to those at `right`.
+
+        0, 1, or `DOUBTFUL`.
+        """
         ...
 
 
@@ -84,7 +92,8 @@ class Related(Protocol):
 class ComparedWords:
     """Words, each with its lemma and, where known, its Penn tag; and what is compared of them.
 
-    Words (lemmas) are the same where their number in `word_numbers` (`lemma_numbers`) is.
+    Words (lemmas) are the same where their number in `word_numbers` (`lemma_numbers`) is; so are
+    the values of numbers, -1 for other words.
     """
 
     words: Sequence[str]
@@ -92,6 +101,7 @@ class ComparedWords:
     tags: Sequence[str] | None
     word_numbers: IntArray
     lemma_numbers: IntArray
+    values: IntArray
     kinds: npt.NDArray[np.int8]
 
     @classmethod
@@ -107,8 +117,9 @@ class ComparedWords:
             words,
             lemmas,
             tags,
-            _numbered(words, numbers),
-            _numbered(lemmas, numbers),
+            _numbered(map(_canonical, words), numbers),
+            _numbered(map(_canonical, lemmas), numbers),
+            _numbered(map(_value, words), {"": -1}),
             np.fromiter(known, np.int8, len(words)),
         )
 
@@ -142,6 +153,8 @@ def sultan_similarity(
         size = len(words.words)
         keys, places = np.unique(left[open_] * size + right[open_], return_inverse=True)
         found[open_] = level * related(words, keys // max(size, 1), keys % max(size, 1))[places]
+    values = words.values[left]
+    found[~same & (values >= 0) & (values == words.values[right])] = level
     return found
 
 
@@ -183,7 +196,17 @@ def _may_count(word: str) -> bool:
     return not word.isalpha() or word.isupper() or word.lower() in _NUMBER_WORDS
 
 
-def _numbered(words: Sequence[str], numbers: dict[str, int]) -> IntArray:
-    find = numbers.setdefault
-    forms = map(_canonical, words)
-    return np.fromiter((find(form, len(numbers)) for form in forms), np.int64, len(words))
+@lru_cache(maxsize=1 << 16)
+def _value(word: str) -> str:
+    """The value of a number, "" for another word; 5 % is not 5."""
+    found = number_at((word,), 0) if _may_count(word) else None
+    if found is None:
+        return ""
+    return f"{float(found[1].value)}{'%' if found[1].kind == 'percent' else ''}"
+
+
+def _numbered(forms: Iterable[str], numbers: dict[str, int]) -> IntArray:
+    listed = list(forms)
+    for form in dict.fromkeys(listed):
+        numbers.setdefault(form, len(numbers))
+    return np.fromiter(map(numbers.__getitem__, listed), np.int64, len(listed))

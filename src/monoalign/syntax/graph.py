@@ -1,84 +1,103 @@
-"""A UD tree that is being turned into a graph: what the steps towards collapsed arcs share."""
+"""UD trees that are being turned into graphs: what the steps towards collapsed arcs share.
+
+The words of a batch of sentences lie end to end, and a word is its place among all of them. Trees,
+with the numbers of their relations, stay as they are; arcs are added.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from monoalign.core.errors import FormatError
-from monoalign.core.sentence import Sentence
+import numpy as np
 
-from .tree import walk
+from monoalign.core.compiled import compiled
+from monoalign.core.edit import IntArray
 
-SUBJECTS = frozenset(("nsubj", "nsubj:pass", "nsubj:outer", "csubj", "csubj:pass", "csubj:outer"))
-
-Incoming = dict[tuple[int, str], None]
-"""The (head, label) pairs of a word, in the order in which they were found."""
+from .relations import SUBJECTS
 
 
-@dataclass(frozen=True, slots=True)
-class Graph:
-    """A tree and the arcs found so far.
+class Trees(NamedTuple):
+    """The trees of a batch, a value a word (words,) where nothing else is said.
 
-    `markers`: how each word is written in a label, `tags` may be empty strings, `order` has heads
-    before dependents, `incoming[i]` are the arcs to word i.
+    The dependents of word i, in order, are `children[child_starts[i]:child_starts[i + 1]]`.
     """
 
-    words: list[str]
-    markers: list[str]
-    tags: tuple[str, ...]
-    heads: tuple[int, ...]
-    relations: tuple[str, ...]
-    children: list[list[int]]
-    order: list[int]
-    incoming: list[Incoming]
-
-    def add(self, head: int, word: int, label: str) -> None:
-        """Add an arc, unless it is there or would be a loop."""
-        if head != word:
-            self.incoming[word][head, label] = None
-
-    def having(self, head: int, relation: str) -> list[int]:
-        """Dependents of a word by one relation, in order."""
-        relations = self.relations
-        return [word for word in self.children[head] if relations[word] == relation]
-
-    def has(self, head: int, relation: str) -> bool:
-        """Whether a word has a dependent by a relation."""
-        relations = self.relations
-        return any(relations[word] == relation for word in self.children[head])
-
-    def subjects(self, head: int) -> list[int]:
-        """Subjects of a word in the tree."""
-        relations = self.relations
-        return [word for word in self.children[head] if relations[word] in SUBJECTS]
+    heads: IntArray  # -1 for a root
+    relations: IntArray  # see `relations.py`
+    words: IntArray  # bits, see `traits.py`
+    tags: IntArray
+    order: IntArray  # heads before dependents, a subtree in one piece
+    child_starts: IntArray  # (words + 1,)
+    children: IntArray  # (words with a head,)
 
 
-def graph_of(sentence: Sentence) -> Graph:
-    """The graph of a parsed sentence, without any arc; FormatError if it is not parsed."""
-    heads, relations = sentence.heads, sentence.relations
-    if heads is None or relations is None:
-        raise FormatError("expected a parsed sentence, found one without heads or relations")
-    order = walk(heads)
-    words = [word.lower() for word in sentence.words]
-    tags = sentence.tags or ("",) * len(words)
-    children: list[list[int]] = [[] for _ in words]
-    for word, head in enumerate(heads):
-        if head >= 0:
-            children[head].append(word)
-        elif relations[word] != "root":  # whatever a parser calls it, it has no head to share
-            relations = (*relations[:word], "root", *relations[word + 1 :])
-    incoming: list[Incoming] = [{} for _ in words]
-    return Graph(
-        words, _markers(sentence, words), tags, heads, relations, children, order, incoming
-    )
+class Arcs(NamedTuple):
+    """The arcs found so far; those of a word are chained, in the order in which they were found.
+
+    There is room for a number of them: what does not fit is counted, and not kept.
+    """
+
+    used: IntArray  # (1,) how many there are
+    first: IntArray  # (words,) the first arc of a word, -1 if there is none
+    last: IntArray
+    others: IntArray  # (room,) the words at the other end
+    labels: IntArray
+    following: IntArray  # the next arc of the same word
 
 
-def _markers(sentence: Sentence, words: list[str]) -> list[str]:
-    """Lemmas, which mend spelling; but `including` and `based` are not `include` and `base`."""
-    if sentence.lemmas is None:
-        return words
-    tags = sentence.tags or ("",) * len(words)
-    return [
-        lemma.lower() if tag not in ("VBG", "VBN") else word
-        for word, lemma, tag in zip(words, sentence.lemmas, tags, strict=True)
-    ]
+def no_arcs(words: int, room: int) -> Arcs:
+    """Nothing yet."""
+    used, first, last = np.zeros(1, np.int64), np.full(words, -1), np.full(words, -1)
+    return Arcs(used, first, last, *np.empty((3, room), np.int64))
+
+
+@compiled
+def add(arcs: Arcs, word: int, other: int, label: int) -> None:
+    """Add an arc to those of a word, unless it is there or would be a loop."""
+    if word == other:
+        return
+    at = arcs.first[word]
+    while at >= 0:
+        if arcs.others[at] == other and arcs.labels[at] == label:
+            return
+        at = arcs.following[at]
+    new = arcs.used[0]
+    arcs.used[0] += 1
+    if new >= len(arcs.others):
+        return
+    arcs.others[new], arcs.labels[new], arcs.following[new] = other, label, -1
+    if arcs.first[word] < 0:
+        arcs.first[word] = new
+    else:
+        arcs.following[arcs.last[word]] = new
+    arcs.last[word] = new
+
+
+@compiled
+def children(trees: Trees, head: int) -> IntArray:
+    """The dependents of a word, in order."""
+    return trees.children[trees.child_starts[head] : trees.child_starts[head + 1]]
+
+
+@compiled
+def first_having(trees: Trees, head: int, relation: int) -> int:
+    """The first dependent of a word by a relation, -1 if there is none."""
+    for word in children(trees, head):
+        if trees.relations[word] == relation:
+            return int(word)
+    return -1
+
+
+@compiled
+def has(trees: Trees, head: int, relation: int) -> bool:
+    """Whether a word has a dependent by a relation."""
+    return first_having(trees, head, relation) >= 0
+
+
+@compiled
+def has_subject(trees: Trees, head: int) -> bool:
+    """Whether a word has a subject in the tree."""
+    found = False
+    for word in children(trees, head):
+        found = found or trees.relations[word] in SUBJECTS
+    return found

@@ -8,112 +8,155 @@ what I saw               obj(saw, what)
 
 from __future__ import annotations
 
-from .graph import Graph
+from typing import NamedTuple
 
-_CLAUSES = frozenset(("acl:relcl", "advcl:relcl"))
-_PRONOUNS = frozenset(("who", "whom", "whose", "which", "that", "what", "whereby", "wherein"))
-_FREE_PRONOUNS = frozenset(("whoever", "whomever", "whatever", "whichever"))
-_ADVERBS = frozenset(("where", "when", "why", "how", "wherever", "whenever"))
-_RELATIVES = _PRONOUNS | _FREE_PRONOUNS | _ADVERBS
-# `the day I left`: a time, a manner or a reason is what it happened in, not what it happened to.
-_CIRCUMSTANCES = frozenset(
+from monoalign.core.compiled import compiled
+from monoalign.core.edit import BoolArray, IntArray
+
+from .graph import Arcs, Trees, add, children, has, has_subject
+from .relations import (
+    ACL_RELCL,
+    ADVCL_RELCL,
+    ADVMOD,
+    AUX_PASS,
+    CCOMP,
+    CONJ,
+    COP,
+    DET,
+    EXPL,
+    MARK,
+    NMOD,
+    NMOD_POSS,
+    NSUBJ,
+    NSUBJ_PASS,
+    OBJ,
+    OBL,
+    REF,
+    XCOMP,
+)
+from .traits import NOMINAL, PREPOSITION, RELATIVE, RELATIVE_ADVERB
+
+CIRCUMSTANCES = frozenset(
     ("time", "year", "day", "night", "moment", "point", "last", "place", "way", "reason")
 )
-_COMPLEMENTS = frozenset(("xcomp", "ccomp"))
-_BEFORE_VERB = frozenset(("obj", "nsubj", "nsubj:pass", "obl", "nmod", "nmod:poss"))
-_PREPOSITIONS = ("IN", "RP", "TO")
+"""`the day I left`: a time, a manner or a reason is what it happened in, not to."""
+
+_COMPLEMENTS = (XCOMP, CCOMP)
+_BEFORE_VERB = (OBJ, NSUBJ, NSUBJ_PASS, OBL, NMOD, NMOD_POSS)
+_DEEPER = -1
 
 
-def add_relatives(graph: Graph) -> None:
+class Gaps(NamedTuple):
+    """What is needed to say what a word is in a clause that lacks it."""
+
+    clausal: IntArray  # (labels,) a clause's label for a noun's: `csubj` for `nsubj`
+    circumstances: BoolArray  # (words,) whether it is one of `CIRCUMSTANCES`
+    stranded: IntArray  # (words,) of a preposition without its noun, the label that it gives
+
+
+@compiled
+def add_relatives(trees: Trees, arcs: Arcs, gaps: Gaps) -> None:
     """Give the antecedents of relative clauses their roles in them, and drop the pronouns'."""
-    for verb in graph.order:
-        relation = graph.relations[verb]
-        clause = graph.heads[verb] if relation == "conj" else verb
-        if graph.relations[clause] not in _CLAUSES:
+    for verb in trees.order:
+        relation = trees.relations[verb]
+        clause = trees.heads[verb] if relation == CONJ else verb
+        if trees.relations[clause] != ACL_RELCL and trees.relations[clause] != ADVCL_RELCL:
             continue
-        antecedent = graph.heads[clause]
-        pronoun = _pronoun(graph, verb)
+        antecedent = trees.heads[clause]
+        pronoun = _pronoun(trees, verb)
         if pronoun >= 0:
-            _replace(graph, pronoun, antecedent, clause)
-        elif relation == "acl:relcl":
-            _fill_gap(graph, verb, antecedent)
+            _replace(trees, arcs, gaps, pronoun, antecedent, clause)
+        elif relation == ACL_RELCL:
+            _fill_gap(trees, arcs, gaps, verb, antecedent)
 
 
-def _pronoun(graph: Graph, verb: int) -> int:
+@compiled
+def _pronoun(trees: Trees, verb: int) -> int:
     """The relative word before a verb, of its own or of what hangs on it; -1 if there is none."""
-    level = [verb]
-    while level:
-        below = []
-        for head in level:
-            for word in graph.children[head]:
-                relation = graph.relations[word]
-                if (
-                    word < verb
-                    and graph.words[word] in _RELATIVES
-                    and relation not in ("mark", "det")
-                ):
-                    return word
-                if relation in _COMPLEMENTS or (word < verb and relation in _BEFORE_VERB):
-                    below.append(word)
-        level = below
+    waiting, done = [verb], 0
+    while done < len(waiting):
+        for word in children(trees, waiting[done]):
+            relation = trees.relations[word]
+            is_relative = trees.words[word] & RELATIVE != 0 and relation != MARK
+            if word < verb and is_relative and relation != DET:
+                return int(word)
+            if relation in _COMPLEMENTS or (word < verb and relation in _BEFORE_VERB):
+                waiting.append(word)
+        done += 1
     return -1
 
 
-def _replace(graph: Graph, pronoun: int, antecedent: int, clause: int) -> None:
+@compiled
+def _replace(
+    trees: Trees, arcs: Arcs, gaps: Gaps, pronoun: int, antecedent: int, clause: int
+) -> None:
     """Hand what a pronoun is over to its antecedents."""
-    arcs = graph.incoming[pronoun]
-    clausal = graph.relations[clause] == "advcl:relcl" and graph.tags[antecedent][:1] not in "NP"
-    for head, label in list(arcs):
-        if clausal and label.startswith("nsubj"):  # which came as a surprise
-            label = "c" + label[1:]
-        elif label == "advmod":
-            label = "obl"
-        for word in _with_conjuncts(graph, antecedent, clause):
-            graph.add(head, word, label)
-    arcs.clear()
-    graph.add(antecedent, pronoun, "ref")
+    clausal = trees.relations[clause] == ADVCL_RELCL and trees.tags[antecedent] & NOMINAL == 0
+    at = arcs.first[pronoun]
+    while at >= 0:
+        head, label = arcs.others[at], arcs.labels[at]
+        if clausal and gaps.clausal[label] != label:  # which came as a surprise
+            label = gaps.clausal[label]
+        elif label == ADVMOD:
+            label = OBL
+        _add_to_all(trees, arcs, head, antecedent, clause, label)
+        at = arcs.following[at]
+    arcs.first[pronoun] = -1
+    add(arcs, pronoun, antecedent, REF)
 
 
-def _fill_gap(graph: Graph, clause: int, antecedent: int) -> None:
+@compiled
+def _fill_gap(trees: Trees, arcs: Arcs, gaps: Gaps, clause: int, antecedent: int) -> None:
     """Find what a clause without a pronoun lacks: that is what the antecedent is in it."""
-    head, label = clause, ""
-    while not label:
-        label = _stranded(graph, head, antecedent) or _missing(graph, head, clause, antecedent)
-        if not label:
-            head = next(word for word in graph.children[head] if _is_open(graph, head, word))
-    for word in _with_conjuncts(graph, antecedent, clause):
-        graph.add(head, word, label)
+    head = clause
+    label = _gap(trees, gaps, head, clause, antecedent)
+    while label == _DEEPER:
+        for word in children(trees, head):
+            if _is_open(trees, head, word):
+                head = word
+                break
+        label = _gap(trees, gaps, head, clause, antecedent)
+    _add_to_all(trees, arcs, head, antecedent, clause, label)
 
 
-def _missing(graph: Graph, head: int, clause: int, antecedent: int) -> str:
-    """`nsubj`, `obj` or the like; "" where the gap is further down: `what I want to see`."""
-    has_subject = graph.subjects(head) or graph.has(head, "expl")
-    if not has_subject and (head == clause or graph.relations[head] == "ccomp"):
-        return "nsubj:pass" if graph.has(head, "aux:pass") else "nsubj"
-    circumstance = graph.markers[antecedent] in _CIRCUMSTANCES
-    complete = graph.has(head, "obj") or graph.has(head, "cop") or graph.has(head, "nsubj:pass")
-    below = any(_is_open(graph, head, word) for word in graph.children[head])
-    if below and not circumstance and not graph.has(head, "obj"):
-        return ""
+@compiled
+def _gap(trees: Trees, gaps: Gaps, head: int, clause: int, antecedent: int) -> int:
+    """`obl` with a preposition that has lost its noun, as in `the house I live in`; or else."""
+    for word in children(trees, head):
+        if trees.relations[word] == OBL and trees.tags[word] & PREPOSITION != 0:
+            return int(gaps.stranded[word]) if trees.words[antecedent] & RELATIVE != 0 else OBL
+    return _missing(trees, gaps, head, clause, antecedent)
+
+
+@compiled
+def _missing(trees: Trees, gaps: Gaps, head: int, clause: int, antecedent: int) -> int:
+    """`nsubj`, `obj` or the like; -1 where the gap is further down: `what I want to see`."""
+    subject = has_subject(trees, head) or has(trees, head, EXPL)
+    if not subject and (head == clause or trees.relations[head] == CCOMP):
+        return NSUBJ_PASS if has(trees, head, AUX_PASS) else NSUBJ
+    circumstance = gaps.circumstances[antecedent]
+    below = False
+    for word in children(trees, head):
+        below = below or _is_open(trees, head, word)
+    if below and not circumstance and not has(trees, head, OBJ):
+        return _DEEPER
+    complete = has(trees, head, OBJ) or has(trees, head, COP) or has(trees, head, NSUBJ_PASS)
     if complete or circumstance:
-        return "obl"
-    return "advmod" if graph.words[antecedent] in _ADVERBS else "obj"
+        return OBL
+    return ADVMOD if trees.words[antecedent] & RELATIVE_ADVERB != 0 else OBJ
 
 
-def _is_open(graph: Graph, head: int, word: int) -> bool:
-    return word > head and graph.relations[word] in _COMPLEMENTS
+@compiled
+def _is_open(trees: Trees, head: int, word: int) -> bool:
+    return word > head and trees.relations[word] in _COMPLEMENTS
 
 
-def _stranded(graph: Graph, head: int, antecedent: int) -> str:
-    """`obl` for a preposition without its noun, as in `the house I live in`; else ""."""
-    for word in graph.having(head, "obl"):
-        if graph.tags[word] in _PREPOSITIONS:
-            free = graph.words[antecedent] in _RELATIVES
-            return f"obl:{graph.markers[word]}" if free else "obl"
-    return ""
-
-
-def _with_conjuncts(graph: Graph, antecedent: int, clause: int) -> list[int]:
+@compiled
+def _add_to_all(
+    trees: Trees, arcs: Arcs, head: int, antecedent: int, clause: int, label: int
+) -> None:
     """`men and women who …`: the antecedent and its conjuncts before the clause."""
-    conjuncts = (word for word in graph.having(antecedent, "conj") if word < clause)
-    return [antecedent, *conjuncts]
+    add(arcs, antecedent, head, label)
+    for word in children(trees, antecedent):
+        if trees.relations[word] == CONJ and word < clause:
+            add(arcs, word, head, label)

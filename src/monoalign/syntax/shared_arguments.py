@@ -9,80 +9,126 @@ apples and pears fell    nsubj(fell, pears)
 
 from __future__ import annotations
 
-from .graph import Graph
+from monoalign.core.compiled import compiled
+from monoalign.core.edit import BoolArray
 
-# What stands beside a clause is not part of it, and a second root is no root.
-_NOT_SHARED = frozenset(("root", "conj", "parataxis", "ref", "list", "vocative", "discourse"))
-_COMPLEMENTS = ("obj", "ccomp", "xcomp", "cop")
+from .graph import Arcs, Trees, add, children, first_having, has
+from .relations import (
+    AUX,
+    AUX_PASS,
+    CCOMP,
+    CONJ,
+    COP,
+    CSUBJ_OUTER,
+    CSUBJ_XSUBJ,
+    EXPL,
+    IOBJ,
+    NSUBJ,
+    NSUBJ_OUTER,
+    NSUBJ_PASS,
+    NSUBJ_XSUBJ,
+    OBJ,
+    SUBJECTS,
+    XCOMP,
+)
+from .traits import PARTICIPLE, VERB
 
-_Subjects = list[tuple[int, str]]
+
+@compiled
+def add_subjects(trees: Trees, arcs: Arcs, known: Arcs) -> None:
+    """Subjects of conjoined verbs and of open complements, from the top of the trees down.
+
+    `known`, empty at first, are the arcs from verbs to their subjects.
+    """
+    for verb in trees.order:
+        for word in children(trees, verb):
+            if trees.relations[word] in SUBJECTS:
+                add(known, verb, word, trees.relations[word])
+        if known.first[verb] < 0:
+            if trees.relations[verb] == CONJ:
+                _take_from_first_conjunct(trees, known, verb)
+            elif trees.relations[verb] == XCOMP:
+                _take_from_controller(trees, known, verb)
+        at = known.first[verb]
+        while at >= 0:
+            add(arcs, known.others[at], verb, known.labels[at])
+            at = known.following[at]
 
 
-def add_subjects(graph: Graph) -> None:
-    """Subjects of conjoined verbs and of open complements, from the top of the tree down."""
-    known: dict[int, _Subjects] = {}
-    for verb in graph.order:
-        relation = graph.relations[verb]
-        found: _Subjects = [(word, graph.relations[word]) for word in graph.subjects(verb)]
-        if not found and relation == "conj":
-            found = _of_first_conjunct(graph, verb, known)
-        elif not found and relation == "xcomp":
-            found = _of_controller(graph, verb, known)
-        for word, label in found:
-            graph.add(verb, word, label)
-        known[verb] = found
-
-
-def add_objects(graph: Graph) -> None:
+@compiled
+def add_objects(trees: Trees, arcs: Arcs) -> None:
     """Objects that follow the second of two verbs belong to both."""
-    for verb in graph.order:
-        if graph.relations[verb] != "conj" or graph.tags[verb][:1] not in ("V", ""):
+    for verb in trees.order:
+        if trees.relations[verb] != CONJ or trees.tags[verb] & VERB == 0:
             continue
-        shared = [word for word in graph.having(graph.heads[verb], "obj") if word > verb]
-        if shared and not any(graph.has(verb, relation) for relation in _COMPLEMENTS):
-            for word in shared:
-                graph.add(verb, word, "obj")
-
-
-def add_conjuncts(graph: Graph) -> None:
-    """A conjunct has the heads that the first has."""
-    for word in graph.order:
-        if graph.relations[word] != "conj":
+        complete = has(trees, verb, OBJ) or has(trees, verb, CCOMP)
+        if complete or has(trees, verb, XCOMP) or has(trees, verb, COP):
             continue
-        for head, label in list(graph.incoming[graph.heads[word]]):
-            if head != word and label.partition(":")[0] not in _NOT_SHARED:
-                graph.add(head, word, label)
+        for word in children(trees, trees.heads[verb]):
+            if trees.relations[word] == OBJ and word > verb:
+                add(arcs, word, verb, OBJ)
 
 
-def _of_first_conjunct(graph: Graph, verb: int, known: dict[int, _Subjects]) -> _Subjects:
-    subjects = [one for one in known[graph.heads[verb]] if one[0] < verb]
-    if not subjects:
-        return subjects
-    passive = _is_passive(graph, verb, subjects)
-    voices = {"nsubj": "nsubj:pass"} if passive else {"nsubj:pass": "nsubj"}
-    return [(word, voices.get(label, label)) for word, label in subjects]
+@compiled
+def add_conjuncts(trees: Trees, arcs: Arcs, shared: BoolArray) -> None:
+    """A conjunct has the heads that the first has, by labels that are `shared` (labels,)."""
+    for word in trees.order:
+        if trees.relations[word] != CONJ:
+            continue
+        at = arcs.first[trees.heads[word]]
+        while at >= 0:
+            if shared[arcs.labels[at]]:
+                add(arcs, word, arcs.others[at], arcs.labels[at])
+            at = arcs.following[at]
 
 
-def _is_passive(graph: Graph, verb: int, subjects: _Subjects) -> bool:
+@compiled
+def _take_from_first_conjunct(trees: Trees, known: Arcs, verb: int) -> None:
+    passive = _is_passive(trees, known, verb)
+    at = known.first[trees.heads[verb]]
+    while at >= 0:
+        label = known.labels[at]
+        if known.others[at] < verb:
+            if label in (NSUBJ, NSUBJ_PASS):
+                label = NSUBJ_PASS if passive else NSUBJ
+            add(known, verb, known.others[at], label)
+        at = known.following[at]
+
+
+@compiled
+def _is_passive(trees: Trees, known: Arcs, verb: int) -> bool:
     """By its own auxiliary; a bare participle, as `caught and eaten`, by the first conjunct."""
-    if graph.has(verb, "aux:pass"):
+    if has(trees, verb, AUX_PASS):
         return True
-    if graph.tags[verb] not in ("VBN", "") or graph.has(verb, "aux") or graph.has(verb, "cop"):
+    participle = trees.tags[verb] & PARTICIPLE != 0
+    if not participle or has(trees, verb, AUX) or has(trees, verb, COP):
         return False
-    first_is_passive = any(label == "nsubj:pass" for _, label in subjects)
-    return first_is_passive or graph.tags[graph.heads[verb]] not in ("VBN", "")
+    first = trees.heads[verb]
+    at = known.first[first]
+    while at >= 0:
+        if known.others[at] < verb and known.labels[at] == NSUBJ_PASS:
+            return True
+        at = known.following[at]
+    return bool(trees.tags[first] & PARTICIPLE == 0)
 
 
-def _of_controller(graph: Graph, verb: int, known: dict[int, _Subjects]) -> _Subjects:
+@compiled
+def _take_from_controller(trees: Trees, known: Arcs, verb: int) -> None:
     """The object above, or else the subject; none in `makes it possible to …`."""
-    head = graph.heads[verb]
-    if any(word > head for word in graph.having(head, "expl")):
-        return []
-    objects = graph.having(head, "obj") or graph.having(head, "iobj")
-    if objects:
-        return [(objects[0], "nsubj:xsubj")]
-    return [
-        (word, label.partition(":")[0] + ":xsubj")
-        for word, label in known[head]
-        if not label.endswith(":outer")
-    ]
+    head = trees.heads[verb]
+    for word in children(trees, head):
+        if trees.relations[word] == EXPL and word > head:
+            return
+    controller = first_having(trees, head, OBJ)
+    if controller < 0:
+        controller = first_having(trees, head, IOBJ)
+    if controller >= 0:
+        add(known, verb, controller, NSUBJ_XSUBJ)
+        return
+    at = known.first[head]
+    while at >= 0:
+        label = known.labels[at]
+        if label not in (NSUBJ_OUTER, CSUBJ_OUTER):
+            nominal = label in (NSUBJ, NSUBJ_PASS, NSUBJ_XSUBJ)
+            add(known, verb, known.others[at], NSUBJ_XSUBJ if nominal else CSUBJ_XSUBJ)
+        at = known.following[at]

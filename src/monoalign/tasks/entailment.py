@@ -1,6 +1,7 @@
 """Entailment: whether a text (source) implies a hypothesis (target).
 
-The score of the alignment over the length of the hypothesis (MacCartney et al. 2008, section 6).
+The score of the alignment normalised by length (MacCartney et al. 2008, section 6), that of both
+sentences: the harmonic mean, chosen on RTE2 dev, is near the length of the shorter one.
 Measured on RTE: accuracy of yes from a score on that is best on the training part, and average
 precision of the ranking.
 """
@@ -29,7 +30,7 @@ def entailment(
     hypothesis: SentenceLike,
     *,
     aligner: Aligner | str | None = None,
-    score: str = "by_length",
+    score: str = "normalised",
 ) -> float:
     """How far a text supports a hypothesis; `score` is one of `scores.SCORES`."""
     return pair_score(text, hypothesis, aligner or "sultan", score)
@@ -56,7 +57,7 @@ TASK = Task(
     name="entailment",
     summary="whether a text implies a hypothesis (RTE)",
     files=("DEV", "TEST"),
-    scores=("by_length", "coverage", "content"),
+    scores=("normalised", "by_length", "coverage", "content"),
     read=read,
     measure=measure,
 )

@@ -21,5 +21,5 @@ def train(
 ) -> Aligner:
     """Learn two directions that agree; the options are those of `training/hmm.py`."""
     settings = EmSettings(lexicon, model_1, iterations, null, reach, agreement=True)
-    weights = fit([one.pair for one in run.gold], settings, run.report)
+    weights = fit(run, settings)
     return build(threshold=threshold, weights=weights)

@@ -10,7 +10,7 @@ Only the words of the pairs count; links, if there are any, are not looked at.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,15 +20,16 @@ import numpy.typing as npt
 from monoalign.aligners.chain import WALKED
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import UsageError
-from monoalign.core.sentence import SentencePair
 from monoalign.decoding.hmm_agreement import cells_of
 from monoalign.decoding.viterbi import Chain
 
+from .checkpoint import Checkpoint
 from .em_text import Bitext, with_lexicon
-from .run import Progress
+from .run import Progress, Run
 
 _FROM_NULL = 0.05  # to each place: a sentence has about twenty
 _KEPT = 1e-4  # translations below it are left out of a model
+_FIT = "em"  # the name of what is kept as it goes
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +67,17 @@ class Found:
     steps: FloatArray | None = None  # expected number of each
 
 
-def fit(
-    pairs: Sequence[SentencePair], settings: EmSettings, report: Callable[[Progress], None]
-) -> dict[str, npt.NDArray[Any]]:
+def fit(run: Run, settings: EmSettings) -> dict[str, npt.NDArray[Any]]:
     """The arrays of a model (`aligners/hmm.py` says which)."""
     began = time.perf_counter()
-    everything, counts = with_lexicon(pairs, settings.lexicon)
+    everything, counts = with_lexicon([one.pair for one in run.gold], settings.lexicon)
     texts = {name: Bitext.of(everything, counts, along) for name, along in WALKED.items()}
     models = {name: first(text, settings) for name, text in texts.items()}
-    for epoch in range(settings.model_1 + settings.iterations):
+    state = Checkpoint.open(run.state, run.gold, settings)
+    done = state.parameters(_FIT)
+    if done is not None:
+        models = _parted(done, models)
+    for epoch in range(state.iterations(_FIT), settings.model_1 + settings.iterations):
         expected = model_1 if epoch < settings.model_1 else hmm
         found = {name: expected(text, models[name]) for name, text in texts.items()}
         shares = {name: one.posteriors for name, one in found.items()}
@@ -83,7 +86,8 @@ def fit(
         for name, text in texts.items():
             models[name] = after(text, models[name], shares[name], found[name])
         loss = -sum(one.likelihood for one in found.values())
-        report(Progress(epoch + 1, loss, seconds=time.perf_counter() - began))
+        state.keep(_FIT, _joined(models), epoch + 1)
+        run.report(Progress(epoch + 1, loss, seconds=time.perf_counter() - began))
     arrays: dict[str, npt.NDArray[Any]] = {"words": np.array(texts["s2t"].words, np.str_)}
     for name, text in texts.items():
         kept = models[name].translations >= _KEPT
@@ -154,6 +158,20 @@ def chain_of(text: Bitext, unary: FloatArray, steps: FloatArray) -> Chain:
         sizes.reshape(-1, 2).T if text.along == "source" else sizes.reshape(-1, 2).T[::-1]
     )
     return Chain(unary, np.ascontiguousarray(words), across + 1, steps)
+
+
+def _joined(models: Mapping[str, Parameters]) -> FloatArray:
+    """The parameters of all directions, end to end."""
+    return np.concatenate(
+        [part for one in models.values() for part in (one.translations, one.steps)]
+    )
+
+
+def _parted(joined: FloatArray, like: Mapping[str, Parameters]) -> dict[str, Parameters]:
+    """The other way round; `like` says how many there are of each."""
+    sizes = [len(part) for one in like.values() for part in (one.translations, one.steps)]
+    parts = iter(np.split(joined, np.cumsum(sizes)[:-1]))
+    return {name: Parameters(next(parts), next(parts)) for name in like}
 
 
 def _steps(jumps: FloatArray, null: float) -> FloatArray:

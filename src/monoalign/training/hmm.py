@@ -25,5 +25,5 @@ def train(
     weight of linking a word to nothing, `reach` the longest jump with a weight of its own.
     """
     settings = EmSettings(lexicon, model_1, iterations, null, reach)
-    weights = fit([one.pair for one in run.gold], settings, run.report)
+    weights = fit(run, settings)
     return build(direction=direction, weights=weights)

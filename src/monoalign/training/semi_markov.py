@@ -17,6 +17,7 @@ from monoalign.core.edit import FloatArray
 from monoalign.core.errors import UsageError
 
 from .annotated import annotated
+from .checkpoint import Checkpoint
 from .crf import minimise
 from .held_out import figures_on_folds
 from .run import Progress, Run
@@ -44,9 +45,11 @@ def train(
     run = replace(run, gold=annotated(run.gold, annotator))
     features, distortion = features_of()
     arrays = chain_names(features, distortion)
+    marked = (features.names, distortion.names, l2, cost, iterations)
+    kept = Checkpoint.open(run.state, run.gold, marked)
     for name in directions_of(direction):
         problem = PhraseProblem.of(run.gold, features, distortion, WALKED[name], cost, l2)
-        found = problem.weights(_minimised(problem, run, iterations))
+        found = problem.weights(_minimised(name, problem, run, kept, iterations))
         if folds > 1:
             teach = partial(_taught, name, pipeline, l2, cost, iterations)
             arrays[f"{name}.held_out"] = figures_on_folds(run.gold, folds, teach)
@@ -79,10 +82,20 @@ def _taught(
     )
 
 
-def _minimised(problem: PhraseProblem, run: Run, iterations: int) -> FloatArray:
+def _minimised(
+    name: str, problem: PhraseProblem, run: Run, kept: Checkpoint, iterations: int
+) -> FloatArray:
+    """The parameters of a direction, from where an earlier run was stopped."""
+    start, done = kept.parameters(name), kept.iterations(name)
+    if start is not None and kept.finished(name):
+        return start
     began = time.perf_counter()
 
     def report(iteration: int, value: float, parameters: FloatArray) -> None:
-        run.report(Progress(iteration, value, seconds=time.perf_counter() - began))
+        kept.keep(name, parameters, done + iteration)
+        run.report(Progress(done + iteration, value, seconds=time.perf_counter() - began))
 
-    return minimise(problem, iterations=iterations, tolerance=1e-6, report=report)
+    left = max(iterations - done, 0)
+    found = minimise(problem, iterations=left, tolerance=1e-6, start=start, report=report)
+    kept.keep(name, found, kept.iterations(name), finished=True)
+    return found

@@ -26,10 +26,12 @@ from monoalign.decoding.assignment import best_assignment
 from monoalign.evaluation.score import evaluate
 
 from .annotated import annotated
+from .checkpoint import Checkpoint
 from .held_out import figures_on_folds
 from .run import Progress, Run
 
 _PAIRS = 64  # whose features are computed together
+_FIT = "map"  # the name of what is kept as it goes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +71,19 @@ def train(run: Run, *, epochs: int = 20, folds: int = 0, pipeline: str = OURS) -
         )
     parts = range(0, len(run.gold), _PAIRS)
     cases = [case for start in parts for case in cases_of(run.gold[start : start + _PAIRS])]
-    learner = _Learner.new(len(arrays["features"]))
-    for epoch in range(1, epochs + 1):
+    kept = Checkpoint.open(run.state, run.gold, (arrays["features"].tolist(), epochs, run.seed))
+    learner = _Learner.of(kept.parameters(_FIT), len(arrays["features"]))
+    for epoch in range(kept.iterations(_FIT) + 1, epochs + 1):
         began = time.perf_counter()
         order = np.random.default_rng((run.seed, epoch)).permutation(len(cases))
         wrong = sum(learner.learn(cases[place]) for place in order) / len(cases)
-        aligner = build(pipeline=pipeline, weights={**arrays, "weights": learner.mean()})
-        f1 = evaluate(aligner.align_many(o.pair for o in run.dev), run.dev).f1 if run.dev else None
+        kept.keep(_FIT, learner.state(), epoch)
+        f1 = None
+        if run.dev:
+            aligner = build(pipeline=pipeline, weights={**arrays, "weights": learner.mean()})
+            f1 = evaluate(aligner.align_many(one.pair for one in run.dev), run.dev).f1
         run.report(Progress(epoch, wrong, f1, time.perf_counter() - began))
-    return aligner
+    return build(pipeline=pipeline, weights={**arrays, "weights": learner.mean()})
 
 
 @dataclass(slots=True)
@@ -89,8 +95,15 @@ class _Learner:
     steps: int = 0
 
     @staticmethod
-    def new(size: int) -> _Learner:
-        return _Learner(np.zeros(size), np.zeros(size))
+    def of(state: FloatArray | None, size: int) -> _Learner:
+        """One that goes on from a state, or knows nothing."""
+        if state is None:
+            return _Learner(np.zeros(size), np.zeros(size))
+        return _Learner(state[:size].copy(), state[size : 2 * size].copy(), int(state[-1]))
+
+    def state(self) -> FloatArray:
+        """(2 · features + 1,) all that it is."""
+        return np.concatenate([self.weights, self.total, [float(self.steps)]])
 
     def learn(self, case: Case) -> bool:
         """Move towards gold; whether that was needed."""

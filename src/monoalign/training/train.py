@@ -20,6 +20,7 @@ from .run import Progress, Run, say_nothing
 
 TRAINERS: dict[str, str] = {
     "cross-em": "monoalign.training.cross_em",
+    "fast": "monoalign.training.fast",
     "hmm": "monoalign.training.hmm",
     "distributional-crf": "monoalign.training.distributional_crf",
     "jacana": "monoalign.training.jacana",

@@ -16,6 +16,8 @@ from monoalign.aligners.explanation import Evidence
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
 
+from .printable import printable
+
 
 def reasons(
     alignment: Alignment, evidence: Mapping[Link, Sequence[Evidence]], *, most: int = 8
@@ -24,7 +26,7 @@ def reasons(
     lines = []
     for (source, target), found in sorted(evidence.items()):
         words = alignment.pair.source.words[source], alignment.pair.target.words[target]
-        title = Text(" – ".join(words), style="bold")
+        title = Text(" – ".join(map(printable, words)), style="bold")
         if alignment.probabilities is not None:
             title.append(f"  {alignment.probabilities[source, target]:.2f}", style="not bold")
         lines.append(title)
@@ -38,7 +40,7 @@ def reasons(
 def _line(evidence: Evidence) -> Text:
     style = "green" if evidence.contribution > 0 else "red"
     text = Text(f"  {evidence.contribution:+6.2f}  ", style=style)
-    text.append(evidence.feature, style="default")
+    text.append(printable(evidence.feature), style="default")
     if abs(evidence.value) != 1:
         text.append(f" = {abs(evidence.value):.2f}", style="dim")
     return text

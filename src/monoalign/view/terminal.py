@@ -8,7 +8,7 @@ Words that correspond have the same number and colour; ⟨ ⟩ marks words that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
@@ -16,7 +16,9 @@ from rich.text import Text
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.phrases import link_groups
-from monoalign.core.sentence import Sentence
+
+from .drawing import Drawing, DrawnLink, LinkKind
+from .printable import printable
 
 _COLOURS = ("green", "cyan", "magenta", "yellow", "blue", "red")
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -25,30 +27,32 @@ _LONGEST = 14  # letters of a word that stands upright over a column of the grid
 
 def picture(alignment: Alignment, *, grid: bool = False, title: bool = False) -> RenderableType:
     """Both sentences with their links; with `grid`, the matrix of links below them."""
+    drawing = Drawing.of(alignment)
     parts: list[RenderableType] = []
     if title:
-        parts.append(Text(_printable(alignment.pair.id), style="bold"))
-    sources, targets = _numbers(alignment)
-    parts.append(_sentence("source", alignment.pair.source, sources))
-    parts.append(_sentence("target", alignment.pair.target, targets))
+        parts.append(Text(printable(drawing.id), style="bold"))
+    sources, targets = _numbers(drawing)
+    parts.append(_sentence("source", drawing.source, sources))
+    parts.append(_sentence("target", drawing.target, targets))
     if grid:
-        parts.extend(_grid(alignment, sources))
+        parts.extend(_grid(drawing, sources))
     return Group(*parts)
 
 
-def _numbers(alignment: Alignment) -> tuple[dict[int, int], dict[int, int]]:
+def _numbers(drawing: Drawing) -> tuple[dict[int, int], dict[int, int]]:
     """The number of each linked word's group, on both sides; groups are counted from the left."""
     sources, targets = {}, {}
-    for number, group in enumerate(sorted(link_groups(alignment.links), key=min), start=1):
+    sure = {(link.source, link.target) for link in drawing.links if not link.possible}
+    for number, group in enumerate(sorted(link_groups(sure), key=min), start=1):
         sources.update({i: number for i, _ in group})
         targets.update({j: number for _, j in group})
     return sources, targets
 
 
-def _sentence(name: str, sentence: Sentence, numbers: Mapping[int, int]) -> Text:
+def _sentence(name: str, words: Sequence[str], numbers: Mapping[int, int]) -> Text:
     text = Text(f"{name}  ", style="dim")
-    for position, word in enumerate(sentence.words):
-        shown = _printable(word)
+    for position, word in enumerate(words):
+        shown = printable(word)
         if position in numbers:
             number = numbers[position]
             text.append(shown + str(number).translate(_RAISED), style=_style(number))
@@ -58,35 +62,30 @@ def _sentence(name: str, sentence: Sentence, numbers: Mapping[int, int]) -> Text
     return text
 
 
-def _grid(alignment: Alignment, numbers: Mapping[int, int]) -> Iterator[Text]:
+def _grid(drawing: Drawing, numbers: Mapping[int, int]) -> Iterator[Text]:
     """Target words upright on top, source words at the left, a mark where they are linked."""
-    sources = [_printable(word) for word in alignment.pair.source.words]
-    targets = [_printable(word)[:_LONGEST] for word in alignment.pair.target.words]
+    sources = [printable(word) for word in drawing.source]
+    targets = [printable(word)[:_LONGEST] for word in drawing.target]
     margin = max(map(cell_len, sources), default=0)
     height = max(map(len, targets), default=0)
     yield Text()
     for level in range(height):
         letters = [word.rjust(height)[level] for word in targets]
         yield Text(" " * (margin + 1) + "".join(set_cell_size(letter, 2) for letter in letters))
+    marks = {(link.source, link.target): _mark(link) for link in drawing.links}
     for i, source in enumerate(sources):
         row = Text(" " * (margin - cell_len(source)) + source + " ")
         for j in range(len(targets)):
-            row.append(_mark(alignment, i, j) + " ", style=_style(numbers.get(i)))
+            row.append(marks.get((i, j), "·") + " ", style=_style(numbers.get(i)))
         yield row
     yield Text("■ same word  ◆ other word  □ possible", style="dim")
 
 
-def _mark(alignment: Alignment, i: int, j: int) -> str:
-    if (i, j) in alignment.links:
-        words = alignment.pair.source.words[i], alignment.pair.target.words[j]
-        return "■" if words[0].lower() == words[1].lower() else "◆"
-    return "□" if (i, j) in alignment.possible else "·"
+def _mark(link: DrawnLink) -> str:
+    if link.possible:
+        return "□"
+    return "■" if link.kind is LinkKind.IDENTICAL else "◆"
 
 
 def _style(number: int | None) -> str:
     return "dim" if number is None else f"not dim {_COLOURS[(number - 1) % len(_COLOURS)]}"
-
-
-def _printable(text: str) -> str:
-    """Text that cannot steer the terminal: control characters are shown as a box."""
-    return "".join(letter if letter.isprintable() else "▯" for letter in text)

@@ -7,22 +7,26 @@ from hypothesis import strategies as st
 from monoalign.aligners.sultan_stages.batch import Batch, CascadeStage
 from monoalign.aligners.sultan_stages.cascade import Cascade
 from monoalign.aligners.sultan_stages.grid import grid_of
-from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.resources.word_similarity import ComparedWords
+from monoalign.resources.word_similarity import DOUBTFUL, ComparedWords
 
-SYNONYMS = {frozenset(pair) for pair in (("buy", "purchase"), ("car", "automobile"))}
+SYNONYMS = {
+    frozenset(("buy", "purchase")): 1.0,
+    frozenset(("car", "automobile")): 1.0,
+    frozenset(("car", "machine")): DOUBTFUL,
+}
 
 
-def synonyms(words: ComparedWords, left: IntArray, right: IntArray) -> BoolArray:
+def synonyms(words: ComparedWords, left: IntArray, right: IntArray) -> FloatArray:
     """A small paraphrase table, by lemmas."""
     import numpy as np
 
     found = [
-        frozenset((words.lemmas[a], words.lemmas[b])) in SYNONYMS
+        SYNONYMS.get(frozenset((words.lemmas[a], words.lemmas[b])), 0.0)
         for a, b in zip(left.tolist(), right.tolist(), strict=True)
     ]
-    return np.array(found, np.bool_)
+    return np.array(found, np.float64)
 
 
 def sentence(rows: str) -> Sentence:

@@ -25,6 +25,11 @@ def test_not_where_the_partial_mention_has_several_terms() -> None:
     assert links(pair, NAMES) == {(1, 0), (2, 1)}
 
 
+def test_one_mention_is_a_part_of_the_other() -> None:
+    pair = pair_of(FULL, "Kate/Kate/NNP/0/dep/B-PER Bush/Bush/NNP/0/dep/I-PER sang")
+    assert links(pair, NAMES) == set()
+
+
 def test_not_for_places_nor_across_types() -> None:
     city = "New/New/NNP/0/dep/B-LOC York/York/NNP/0/dep/I-LOC"
     assert links(pair_of(city, "York/York/NNP/0/dep/B-LOC is"), NAMES) == {(1, 0)}

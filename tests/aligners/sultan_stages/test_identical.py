@@ -20,6 +20,16 @@ def test_the_longest_first_and_then_what_is_left_of_others() -> None:
     }  # fmt: skip
 
 
+def test_one_content_word_that_is_also_elsewhere_is_too_little() -> None:
+    assert links(pair_of("the car", "x the car"), identical_sequences) == {(0, 1), (1, 2)}
+    assert links(pair_of("the car x car", "x the car"), identical_sequences) == set()
+    assert links(pair_of("the red car x car", "x the red car"), identical_sequences) == {
+        (0, 1),
+        (1, 2),
+        (2, 3),
+    }
+
+
 def test_case_does_not_matter_but_the_lemma_is_not_enough() -> None:
     assert links(pair_of("The Car", "the car x"), identical_sequences) == {(0, 0), (1, 1)}
     assert links(pair_of("two/two cars/car", "two/two car/car x"), identical_sequences) == set()

@@ -20,6 +20,13 @@ def test_without_a_competitor_no_evidence_is_needed() -> None:
     assert links(pair_of("car x", "y automobile"), CONTENT) == {(0, 1)}
 
 
+def test_doubtful_paraphrases_need_evidence() -> None:
+    assert links(pair_of("car x", "y machine"), CONTENT) == set()
+    assert links(pair_of("car big", "big machine"), CONTENT) == {(0, 1), (1, 0)}
+    no_window = ContentByNeighbourhood(0.9, 0)
+    assert links(pair_of("car x", "y machine"), no_window) == {(0, 1)}
+
+
 def test_the_same_word_before_a_paraphrase_and_the_first_before_the_second() -> None:
     assert links(pair_of("automobile x y z car", "car"), CONTENT) == {(4, 0)}
     assert links(pair_of("x car y z u v car", "a b c car"), CONTENT) == {(1, 3)}
@@ -35,6 +42,19 @@ def test_stop_words_need_a_linked_word_beside_them() -> None:
     assert links(pair_of("car the", "the big car"), CONTENT, STOP) == {(0, 2)}
     far = pair_of("the x1 x2 x3 car", "the car")
     assert links(far, CONTENT, STOP) == {(4, 1)}
+
+
+def test_on_one_side_alone_beside_one_of_the_words() -> None:
+    assert links(pair_of("the x car", "the y car"), CONTENT, STOP) == {(2, 2)}
+    assert links(pair_of("the x car", "the car"), CONTENT, STOP) == {(0, 0), (2, 1)}
+    both = pair_of("big u the x car", "big v the y car")
+    assert links(both, CONTENT, STOP) == {(0, 0), (2, 2), (4, 4)}
+
+
+def test_different_stop_words_between_the_same_links() -> None:
+    assert links(pair_of("big at car", "big in car"), CONTENT, STOP) == {(0, 0), (1, 1), (2, 2)}
+    assert links(pair_of("big at car", "big in x"), CONTENT, STOP) == {(0, 0)}
+    assert links(pair_of("big , car", "big in car"), CONTENT, STOP) == {(0, 0), (2, 2)}
 
 
 def test_the_nearest_wins() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from monoalign.core.edit import BoolArray
 from monoalign.core.sentence import SentencePair
+from monoalign.syntax.relations import known_labels
 
 from .cells import Cells, open_cells
 from .grid import Grid, Words
@@ -26,7 +27,7 @@ class Batch:
     @cached_property
     def neighbours(self) -> tuple[Neighbours, Neighbours]:
         """The dependencies, in sources and in targets, of words that some stage may still link."""
-        labels: dict[str, int] = {}
+        labels = known_labels()
         cells = [open_cells(self.grid, content=content) for content in (True, False)]
         sides = ((self.grid.sources, "source", 1), (self.grid.targets, "target", 2))
         first, second = (

@@ -1,7 +1,9 @@
-"""Stage 1, continued: hyphenated words and their parts, `next-generation` / `next generation`.
+"""Stage 1, continued: what is written as one word here and as several there.
+
+    next-generation / next generation        Hongkong / Hong Kong        d'Ivoire / d' Ivoire
 
 The paper does not mention them; they are identical sequences that are cut otherwise. All parts
-have to be there, in a row.
+have to be there, in a row, and have a letter or digit each.
 """
 
 from __future__ import annotations
@@ -11,6 +13,10 @@ from dataclasses import dataclass
 
 from .batch import Batch
 from .many_links import ManyLinks
+
+_MOST = 4  # parts
+_SHORTEST = 4  # letters of the whole
+_LETTERS = 2  # by which most words that are no first part are told
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +28,33 @@ class Compounds:
     def __call__(self, batch: Batch) -> None:
         """Link compounds. O(words) where there are none"""
         for number, pair in enumerate(batch.pairs):
-            links = ManyLinks(batch.grid, number, self.level)
-            source, target = pair.source.words, pair.target.words
-            for place, parts in _found(source, target):
-                links.join([place], parts)
-            for place, parts in _found(target, source):
-                links.join(parts, [place])
+            source, target = _plain(pair.source.words), _plain(pair.target.words)
+            for words, others, turned in ((source, target, False), (target, source, True)):
+                for place, parts in _found(words, others):
+                    links = ManyLinks(batch.grid, number, self.level)
+                    links.join(*(([place], parts) if not turned else (parts, [place])))
+
+
+def _plain(words: Sequence[str]) -> list[str]:
+    """In lower case, without hyphens; many at a time, which is faster."""
+    text = "\n".join(words)
+    plain = text.lower().replace("-", "").split("\n")
+    return plain if len(plain) == len(words) else [word.lower() for word in words]
 
 
 def _found(words: Sequence[str], others: Sequence[str]) -> Iterator[tuple[int, range]]:
     """Places of compounds, and of their parts on the other side."""
-    compounds = [place for place, word in enumerate(words) if "-" in word[1:-1]]
-    if not compounds:
-        return
-    lowered = [word.lower() for word in others]
-    for place in compounds:
-        parts = words[place].lower().split("-")
-        for start in range(len(others) - len(parts) + 1):
-            if lowered[start : start + len(parts)] == parts:
-                yield place, range(start, start + len(parts))
+    known = {word for word in words if len(word) >= _SHORTEST}.difference(others)
+    begun = {word[:_LETTERS] for word in known}
+    starts = [at for at, other in enumerate(others) if other[:_LETTERS] in begun]
+    for start in starts:
+        whole = others[start]
+        for end in range(start + 1, min(start + _MOST, len(others))):
+            whole += others[end]
+            if whole in known and all(map(_is_word, others[start : end + 1])):
+                parts = range(start, end + 1)
+                yield from ((at, parts) for at, word in enumerate(words) if word == whole)
+
+
+def _is_word(part: str) -> bool:
+    return any(map(str.isalnum, part))

@@ -1,7 +1,8 @@
 """Stage 4, cwTextAlign (algorithms 2 and 4): content words by the words around them.
 
 Similar words are linked best first; how similar the content words in their windows are decides
-between competitors. Without a competitor no such evidence is needed.
+between competitors. Without a competitor no such evidence is needed, as in the paper, unless it is
+doubtful that the words are similar at all.
 """
 
 from __future__ import annotations
@@ -20,15 +21,22 @@ from .grid import Grid
 
 @dataclass(frozen=True, slots=True)
 class ContentByNeighbourhood:
-    """`weight` is w of the paper; the window reaches that many words to either side, 0 for none."""
+    """`weight` is w of the paper; the window reaches that many words to either side, 0 for none.
+
+    Words less similar than `sure` need evidence.
+    """
 
     weight: float = 0.9
     window: int = 3
+    sure: float = 0.9
 
     def __call__(self, batch: Batch) -> None:
         """Link content words. O(cells · window²)"""
         cells = open_cells(batch.grid, content=True)
         evidence = _evidence(batch.grid, cells, self.window)
+        if self.window:
+            enough = (evidence > 0) | (cells.values >= self.sure)
+            cells, evidence = cells.where(enough), evidence[enough]
         scores = self.weight * cells.values + (1 - self.weight) * evidence
         choose(batch.grid, cells, scores, earliest=True)
 

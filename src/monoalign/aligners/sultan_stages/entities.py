@@ -4,10 +4,11 @@
     European Central Bank / ECB     all terms to the acronym
 
 Terms match if they are the same but for case and full stops, or misspelt: long, and one or two
-letters apart. Mentions match if their types are the same and they share a term; those that share
-more terms, or lie at more like places, are taken first. A person's single name stands for the whole
-name, as annotators see it; parts of other names are too often names of something else. Mentions
-that are the same are left to the stages that have evidence to choose between several.
+letters apart. Mentions match if their types are the same and all terms of one are in the other;
+those that share more terms, or lie at more like places, are taken first. A person's single name
+stands for the whole name, as annotators see it; parts of other names are too often names of
+something else. Mentions that are the same are left to the stages that have evidence to choose
+between several.
 """
 
 from __future__ import annotations
@@ -43,6 +44,11 @@ class Mention(NamedTuple):
     end: int
     kind: str
 
+    @property
+    def size(self) -> int:
+        """How many terms it has."""
+        return self.end - self.start
+
 
 class Match(NamedTuple):
     """Two mentions and their terms that match."""
@@ -62,17 +68,19 @@ class NamedEntities:
         """Link names. O(mentions² · terms²) a pair"""
         for number, pair in enumerate(batch.pairs):
             links = ManyLinks(batch.grid, number, self.level)
-            for match in _matches(pair):
+            for match in _matches(pair, links):
                 _link_match(links, match)
-            for rows, columns in _acronyms(pair):
+            for rows, columns in _acronyms(pair, links):
                 links.join(rows, columns)
 
 
 def mentions_of(sentence: Sentence) -> list[Mention]:
     """The names of a sentence by its IOB labels; an `I-` with nothing before it begins a name."""
     found: list[Mention] = []
-    labelled = [one for one in enumerate(sentence.entities or ()) if one[1] != "O"]
-    for place, label in labelled:
+    labels = sentence.entities or ()
+    if labels.count("O") == len(labels):
+        return found
+    for place, label in [one for one in enumerate(labels) if one[1] != "O"]:
         mark, _, kind = label.partition("-")
         if mark == "I" and found and found[-1].end == place and found[-1].kind == kind:
             found[-1] = Mention(found[-1].start, place + 1, kind)
@@ -89,16 +97,19 @@ def _untitled(sentence: Sentence, mention: Mention) -> Mention | None:
     return Mention(start, end, kind) if start < end else None
 
 
-def _matches(pair: SentencePair) -> list[Match]:
-    """Mentions that share terms, the best first."""
+def _matches(pair: SentencePair, links: ManyLinks) -> list[Match]:
+    """Mentions that share terms, the best first; but not where all terms of both are linked."""
     targets = mentions_of(pair.target) if pair.source.entities else []
     sources = mentions_of(pair.source) if targets else []
+    rows, columns = links.taken() if sources else ([], [])
+    open_ = {one for one in targets if not all(columns[one.start : one.end])}
     found = [
         Match(source, target, terms)
         for source in sources
         for target in targets
         if source.kind == target.kind
-        and (terms := _shared(pair, source, target))
+        and (target in open_ or not all(rows[source.start : source.end]))
+        and len(terms := _shared(pair, source, target)) == min(source.size, target.size)
         and not _are_same(pair, source, target)
     ]
     height, width = len(pair.source), len(pair.target)
@@ -150,21 +161,22 @@ def _link_match(links: ManyLinks, match: Match) -> None:
     if source.kind != PERSON or len(terms) != 1 or not links.has(*terms[0]):
         return
     ((row, column),) = terms
-    if target.end - target.start == 1:
+    if target.size == 1:
         links.join_rows([one for one in range(source.start, source.end) if one != row], column)
-    elif source.end - source.start == 1:
+    elif source.size == 1:
         links.join_columns(row, [one for one in range(target.start, target.end) if one != column])
 
 
-def _acronyms(pair: SentencePair) -> Iterator[tuple[list[int], list[int]]]:
-    """Places in source and target of an acronym and what it stands for."""
-    for place, word in enumerate(pair.source.words):
-        if _letters(word):
-            for span in acronym_matches(pair.target.words, word):
+def _acronyms(pair: SentencePair, links: ManyLinks) -> Iterator[tuple[list[int], list[int]]]:
+    """Places in source and target of an acronym that is free, and of what it stands for."""
+    source, target = pair.source.words, pair.target.words
+    for place, letters in enumerate(map(_letters, source)):
+        if letters and links.free_row(place):
+            for span in acronym_matches(target, source[place]):
                 yield [place], list(range(*span))
-    for place, word in enumerate(pair.target.words):
-        if _letters(word):
-            for span in acronym_matches(pair.source.words, word):
+    for place, letters in enumerate(map(_letters, target)):
+        if letters and links.free_column(place):
+            for span in acronym_matches(source, target[place]):
                 yield list(range(*span)), [place]
 
 

@@ -72,15 +72,14 @@ def _words_of_cells(
 
 def _numbered(sentences: Iterable[Sentence], numbers: dict[tuple[str, str, str], int]) -> IntArray:
     """(words,) a number for each distinct word with its lemma and tag."""
-    find = numbers.setdefault
-    return np.fromiter(
-        (
-            find(one, len(numbers))
-            for sentence in sentences
-            for one in zip(sentence.words, sentence.lemmas or (), sentence.tags or (), strict=True)
-        ),
-        np.int64,
-    )
+    words = [
+        one
+        for sentence in sentences
+        for one in zip(sentence.words, sentence.lemmas or (), sentence.tags or (), strict=True)
+    ]
+    for one in dict.fromkeys(words):
+        numbers.setdefault(one, len(numbers))
+    return np.fromiter(map(numbers.__getitem__, words), np.int64, len(words))
 
 
 def _words(sentences: list[Sentence], types: IntArray, compared: ComparedWords) -> Words:

@@ -1,8 +1,9 @@
 """Stage 1, wsAlign (section 3.3.1): identical word sequences, the longest first.
 
-A sequence has two words or more, one of them a content word, and is the same but for case. Two
-things that the paper does not mention are linked here too: sentences that are the same as a whole,
-and equal punctuation that ends both sentences.
+A sequence has two words or more, one of them a content word, and is the same but for case. One
+content word that is also elsewhere is too little (`the bank` of three banks): later stages have the
+evidence to choose. Two things that the paper does not mention are linked here too: sentences that
+are the same as a whole, and equal punctuation that ends both sentences.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from __future__ import annotations
 import numpy as np
 
 from monoalign.core.compiled import compiled
-from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.edit import IntArray
 
 from .batch import Batch
 from .cells import link
-from .grid import Grid
+from .grid import Grid, Words
 
 SHORTEST = 2
 
@@ -32,12 +33,11 @@ def final_marks(batch: Batch) -> None:
 @compiled
 def _link_sequences(grid: Grid) -> None:
     for pair in range(len(grid.cells) - 1):
-        height = grid.sources.starts[pair + 1] - grid.sources.starts[pair]
         width = grid.targets.starts[pair + 1] - grid.targets.starts[pair]
         lengths = np.zeros(width + 1, np.int64)
         while True:
             length, row, column = _longest(grid, pair, lengths)
-            if length < SHORTEST and not 0 < length == height == width:
+            if not length:
                 break
             for step in range(length):
                 link(grid, pair, row - step, column - step)
@@ -65,16 +65,35 @@ def _longest(grid: Grid, pair: int, lengths: IntArray) -> tuple[int, int, int]:
                 continue
             lengths[column + 1] = length = lengths[column] + 1
             distance = abs((row + 1 - length) * width - (column + 1 - length) * height)
+            if length < SHORTEST and not length == height == width:
+                continue
             if length < best or (length == best and distance >= nearest):
                 continue
-            if length == height == width or _has_content(grid.sources.content, source, length):
+            if length == height == width or _is_telling(grid, pair, source, length):
                 best, best_row, best_column, nearest = length, row, column, distance
     return best, best_row, best_column
 
 
 @compiled
-def _has_content(content: BoolArray, last: int, length: int) -> bool:
-    return bool(content[last - length + 1 : last + 1].any())
+def _is_telling(grid: Grid, pair: int, last: int, length: int) -> bool:
+    """Whether a sequence that ends in a source word has several content words, or one of a kind."""
+    content, at = 0, -1
+    for place in range(last - length + 1, last + 1):
+        if grid.sources.content[place]:
+            content, at = content + 1, place
+    if content != 1:
+        return content > 1
+    number = grid.sources.numbers[at]
+    return _free(grid.sources, pair, number) == 1 and _free(grid.targets, pair, number) == 1
+
+
+@compiled
+def _free(words: Words, pair: int, number: int) -> int:
+    """How often a word that is not linked occurs."""
+    count = 0
+    for place in range(words.starts[pair], words.starts[pair + 1]):
+        count += words.numbers[place] == number and not words.taken[place]
+    return count
 
 
 @compiled

@@ -7,14 +7,13 @@ of the arc with its direction, and its places in the table of equivalent types.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.sentence import Sentence
-from monoalign.syntax.arcs import arcs
+from monoalign.syntax.arcs import arcs_of
 
 from .grid import Words
 from .table1 import rows_of
@@ -35,7 +34,7 @@ class Neighbours(NamedTuple):
 def neighbours_of(
     sentences: Sequence[Sentence], words: Words, wanted: BoolArray, labels: dict[str, int]
 ) -> Neighbours:
-    """The entries of the wanted words; new labels are numbered. O(arcs · log arcs)
+    """The entries of the wanted words; labels are numbered as by `arcs_of`. O(arcs · log arcs)
 
     Sentences without a wanted word are not looked at.
     """
@@ -60,30 +59,23 @@ def _sentences_of(words: Words, wanted: BoolArray) -> IntArray:
 def _arcs_of(
     sentences: Sequence[Sentence], words: Words, needed: IntArray, labels: dict[str, int]
 ) -> tuple[IntArray, IntArray, IntArray]:
-    """All arcs but those of roots: places of heads and dependents, and the labels' numbers."""
-    find, counts = labels.setdefault, []
-    heads: list[int] = []
-    dependents: list[int] = []
-    numbers: list[int] = []
-    for number in needed.tolist():
-        some_heads, some_dependents, some_labels = _columns_of(sentences[number])
-        counts.append(len(some_heads))
-        heads += some_heads
-        dependents += some_dependents
-        numbers += [find(label, len(labels)) for label in some_labels]
-    firsts = np.repeat(words.starts[needed], counts)
-    above, below = np.array(heads, np.int64) + firsts, np.array(dependents, np.int64) + firsts
-    return above, below, np.array(numbers, np.int64)
+    """Places of heads and dependents, and the labels' numbers.
+
+    Roots have no arcs, and punctuation has none either, as in the paper's dependencies.
+    """
+    found = arcs_of([sentences[number] for number in needed.tolist()], labels)
+    punctuation = labels.setdefault("punct", len(labels))
+    lengths = np.diff(words.starts)[needed]
+    places = np.repeat(words.starts[needed], lengths) + _within(lengths)
+    some = (found.heads >= 0) & (found.labels != punctuation)
+    return places[found.heads[some]], places[found.dependents[some]], found.labels[some]
 
 
-# A question comes with many answers, and a premise with several hypotheses. Columns of numbers and
-# strings, unlike arcs, are nothing that Python's garbage collector would walk through again.
-@lru_cache(maxsize=1024)
-def _columns_of(sentence: Sentence) -> tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]]:
-    """Heads, dependents and labels of the arcs that have a head."""
-    found = [arc for arc in arcs(sentence) if arc.head >= 0]
-    heads, dependents, labels = zip(*found, strict=True) if found else ((), (), ())
-    return heads, dependents, labels
+def _within(lengths: IntArray) -> IntArray:
+    """(2, 3) -> 0 1 0 1 2"""
+    ends = np.cumsum(lengths)
+    within: IntArray = np.arange(lengths.sum()) - np.repeat(ends - lengths, lengths)
+    return within
 
 
 def _rows(

@@ -1,9 +1,11 @@
 """Stage 6, swTextAlign (section 3.3.4): stop words by linked words beside them, left and right.
 
 The paper leaves open how far off a neighbour may be. Here the nearest linked pair within the window
-counts, on either side, the less the farther off it is. Punctuation that begins (ends) both
-sentences has evidence on that side; other words do not, since many sentences begin with `The`. The
-same lemma is too little here: where `is` and `was` correspond, their dependencies mostly do.
+counts, on either side, the less the farther off it is; evidence on one side alone has to be beside
+one of the words. Punctuation that begins (ends) both sentences has evidence on that side; other
+words do not, since many sentences begin with `The`. The same lemma is too little here: where `is`
+and `was` correspond, their dependencies mostly do. But what stands between the same two links,
+whatever it is, corresponds: `at` and `in`, `will` and `would`.
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ from monoalign.core.compiled import compiled
 from monoalign.core.edit import FloatArray
 
 from .batch import Batch
-from .cells import Cells, cell_at, choose, open_cells, same_words
-from .grid import Grid
+from .cells import Cells, cell_at, choose, link, open_cells, same_words
+from .grid import Grid, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +31,14 @@ class StopByNeighbourhood:
 
     def __call__(self, batch: Batch) -> None:
         """Link stop words. O(cells · window²)"""
-        cells = same_words(batch.grid, open_cells(batch.grid, content=False))
-        evidence = _evidence(batch.grid, cells, self.window)
+        grid = batch.grid
+        cells = same_words(grid, open_cells(grid, content=False))
+        evidence = _evidence(grid, cells, self.window)
         if self.window:
             cells, evidence = cells.where(evidence > 0), evidence[evidence > 0]
-        choose(batch.grid, cells, self.weight * cells.values + (1 - self.weight) * evidence)
+        choose(grid, cells, self.weight * cells.values + (1 - self.weight) * evidence)
+        if self.window:
+            _link_between(grid)
 
 
 @compiled
@@ -42,23 +47,53 @@ def _evidence(grid: Grid, cells: Cells, window: int) -> FloatArray:
     found = np.zeros(len(cells.pairs))
     if window:
         for at in range(len(found)):
-            for step in (-1, 1):
-                pair, row, column = cells.pairs[at], cells.rows[at], cells.columns[at]
-                found[at] += _beside(grid, pair, row, column, step, window)
+            pair, row, column = cells.pairs[at], cells.rows[at], cells.columns[at]
+            left, left_beside = _on_side(grid, pair, row, column, -1, window)
+            right, right_beside = _on_side(grid, pair, row, column, 1, window)
+            if left_beside or right_beside or (left > 0 and right > 0):
+                found[at] = left + right
     return found
 
 
 @compiled
-def _beside(grid: Grid, pair: int, row: int, column: int, step: int, window: int) -> float:
-    """1 / distance of the nearest linked pair on one side, 0 if there is none in the window."""
+def _on_side(
+    grid: Grid, pair: int, row: int, column: int, step: int, window: int
+) -> tuple[float, bool]:
+    """1 / distance of the nearest linked pair on one side, 0 if there is none in the window.
+
+    And whether it is beside one of the words. Punctuation need not be so choosy.
+    """
     height = grid.sources.starts[pair + 1] - grid.sources.starts[pair]
     width = grid.targets.starts[pair + 1] - grid.targets.starts[pair]
+    mark = grid.sources.marks[grid.sources.starts[pair] + row]
     if not (0 <= row + step < height or 0 <= column + step < width):
-        return 1.0 if grid.sources.marks[grid.sources.starts[pair] + row] else 0.0
+        return (1.0, True) if mark else (0.0, False)
     for distance in range(1, window + 1):
         for shorter in range(1, distance + 1):
             for down, across in ((distance, shorter), (shorter, distance)):
                 i, j = row + step * down, column + step * across
                 if 0 <= i < height and 0 <= j < width and grid.links[cell_at(grid, pair, i, j)]:
-                    return 1.0 / distance
-    return 0.0
+                    return 1.0 / distance, bool(mark or shorter == 1)
+    return 0.0, False
+
+
+@compiled
+def _link_between(grid: Grid) -> None:
+    """Link stop words, the same or not, whose neighbours on both sides are linked."""
+    for pair in range(len(grid.cells) - 1):
+        height = grid.sources.starts[pair + 1] - grid.sources.starts[pair]
+        width = grid.targets.starts[pair + 1] - grid.targets.starts[pair]
+        for row in range(1, height - 1):
+            if not _is_open(grid.sources, grid.sources.starts[pair] + row):
+                continue
+            for column in range(1, width - 1):
+                before = grid.links[cell_at(grid, pair, row - 1, column - 1)]
+                after = grid.links[cell_at(grid, pair, row + 1, column + 1)]
+                if before and after and _is_open(grid.targets, grid.targets.starts[pair] + column):
+                    link(grid, pair, row, column)
+
+
+@compiled
+def _is_open(words: Words, place: int) -> bool:
+    """Whether it is a stop word that is not linked."""
+    return not (words.taken[place] or words.content[place] or words.marks[place])

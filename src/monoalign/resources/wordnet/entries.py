@@ -137,6 +137,21 @@ def entries_of_lemmas(
     return Entries(len(distinct) + 1, owners + 1, senses, synsets), entry_of
 
 
+def entries_of_untagged_lemmas(tables: Tables, lemmas: list[str]) -> tuple[Entries, IntArray]:
+    """The entry of each lemma under all its parts of speech; empty where WordNet has it not."""
+    get = tables.lemmas.get
+    numbers = np.array([get(lemma, -1) for lemma in lemmas], np.int64)
+    distinct, entry = np.unique(numbers, return_inverse=True)
+    known = int(len(distinct) > 0 and distinct[0] < 0)  # the first may stand for the unknown
+    distinct = distinct[known:]
+    slots = distinct[:, None] * len(PARTS) + np.arange(len(PARTS))
+    has = np.frombuffer(tables.parts, np.uint8)[distinct, None] >> np.arange(len(PARTS)) & 1 > 0
+    places, senses = expand(tables.sense_starts, slots[has])
+    owners = np.nonzero(has)[0][places]
+    synsets = tables.sense_synsets[senses].astype(np.int64)
+    return Entries(len(distinct) + 1, owners + 1, senses, synsets), entry + (1 - known)
+
+
 def _gathered(tables: Tables, chosen: list[tuple[int, ...]]) -> tuple[Entries, IntArray]:
     """Rows of slots as entries, equal rows as one."""
     numbers: dict[tuple[int, ...], int] = {(): 0}

@@ -1,0 +1,93 @@
+"""Our own aligner for everyday use: two small networks over words and their surroundings.
+
+Neither tags nor trees: what is known of two words comes from their spelling, WordNet and vectors,
+of a function word from closed lists, and the rest from the cells around. The first network scores
+every cell of the grid of words; the second scores the likely ones again, with the first one's view
+of rows, columns, neighbours and order; the decoder takes the best set of links, in which words that
+share a partner pay for it, less if they stand side by side.
+
+The arrays of a model, for each pass `p` (`first`, `second`):
+
+    features             names of the cells' features
+    p.inner …            the arrays of its `Network`; the second pass has the score context's
+                         features behind those of the cells
+    floor                the first pass's score below which a cell is no link
+    decoder              apart, beside, slope and offset of `Sharing`
+    held_out             P, R, F1 and E on folds; not used
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from monoalign.annotate.table_lemmas import TableLemmas
+from monoalign.candidates.cells import token_cells
+from monoalign.core.errors import ModelError, UsageError
+from monoalign.decoding.sharing import Sharing
+from monoalign.features.compound_part import CompoundPart
+from monoalign.features.meaning import Meaning
+from monoalign.features.placement import Placement
+from monoalign.features.rivals import Rivals
+from monoalign.features.rows import Groups
+from monoalign.features.score_context import score_context
+from monoalign.features.similarity import Identical, Similarity
+from monoalign.features.special_match import SpecialMatch
+from monoalign.features.word_neighbours import WordNeighbours
+from monoalign.features.word_traits import WordTraits
+from monoalign.features.wordnet_relations import LemmaMatch, WordNetRelations
+from monoalign.resources.wordnet import WordNet
+from monoalign.scoring.network import Network
+from monoalign.scoring.two_pass import TwoPass
+
+from .aligner import Aligner, Weights
+from .longer_first import LongerFirst
+from .shipped_weights import weights_of
+from .stage import Stage
+
+NAME = "fast"
+LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
+
+
+def build(*, threshold: float | None = None, weights: str | Weights = "all") -> Aligner:
+    """Links of the best set or, with a `threshold`, those of at least that probability."""
+    if threshold is not None and not 0 < threshold <= 1:
+        raise UsageError(f"option threshold: expected a probability, found {threshold}")
+    arrays = weights_of(NAME, weights)
+    features = features_of()
+    if tuple(arrays["features"].tolist()) != features.names:
+        raise ModelError(f"{NAME}: expected weights of other features than those found")
+    apart, beside, slope, offset = arrays["decoder"].tolist()
+    scorer = TwoPass(
+        network_of(arrays, "first"),
+        network_of(arrays, "second"),
+        score_context,
+        float(arrays["floor"]),
+    )
+    decoder = Sharing(apart, beside, slope, offset, threshold)
+    stage = LongerFirst(Stage(token_cells, features, scorer, decoder))
+    return Aligner(NAME, TableLemmas(), (stage,), {"threshold": threshold}, arrays)
+
+
+def features_of() -> Groups:
+    """The features of a cell before any cell is scored."""
+    return Groups(
+        (
+            Similarity(),
+            Identical(),
+            CompoundPart(),
+            SpecialMatch(),
+            LemmaMatch(),
+            WordNetRelations(WordNet.load(), tagged=False, lemmas=True),
+            Meaning(),
+            WordTraits("source"),
+            WordTraits("target"),
+            Placement(),
+            WordNeighbours(),
+            Rivals(),
+        )
+    )
+
+
+def network_of(arrays: Weights, which: str) -> Network:
+    """One of the two networks."""
+    return Network(*[arrays[f"{which}.{layer}"].astype(np.float64) for layer in LAYERS])

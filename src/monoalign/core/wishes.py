@@ -1,0 +1,66 @@
+"""What a user knows about a pair before it is aligned: links that must be, and that cannot be.
+
+    Wishes.of([(0, 1)], [(2, 2)])  ->  Wishes(must=frozenset({(0, 1)}), cannot=frozenset({(2, 2)}))
+    Wishes.of((), ())              ->  None
+
+A pair carries its wishes (`SentencePair.wishes`), and every aligner fulfils them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from operator import index
+from typing import TYPE_CHECKING
+
+from .errors import FormatError
+from .link_range import check_range
+
+if TYPE_CHECKING:
+    from .edit import Link
+
+MUST, CANNOT = "must_link", "cannot_link"
+"""What the two are called as arguments, in files and in errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Links by positions of words, source and target, counted from 0; none is in both sets."""
+
+    must: frozenset[Link] = frozenset()
+    cannot: frozenset[Link] = frozenset()
+
+    def __post_init__(self) -> None:
+        for source, target in sorted(self.must & self.cannot):
+            raise FormatError(f"link {source}-{target}: expected in {MUST} or {CANNOT}, not both")
+
+    @classmethod
+    def of(cls, must: Iterable[Iterable[int]], cannot: Iterable[Iterable[int]]) -> Wishes | None:
+        """The wishes that a caller lists; None where there are none."""
+        wishes = cls(frozenset(_links(must, MUST)), frozenset(_links(cannot, CANNOT)))
+        return wishes if wishes.must or wishes.cannot else None
+
+    def check(self, rows: int, columns: int) -> None:
+        """A `LinkError` for a link outside sentences of so many words."""
+        check_range(sorted(self.must), rows, columns, MUST)
+        check_range(sorted(self.cannot), rows, columns, CANNOT)
+
+    def swapped(self) -> Wishes:
+        """The wishes of the swapped pair."""
+        must, cannot = (frozenset((j, i) for i, j in links) for links in (self.must, self.cannot))
+        return Wishes(must, cannot)
+
+    def to_record(self) -> dict[str, list[Link]]:
+        """`{"must_link": [(0, 1)], "cannot_link": [(2, 2)]}`, without what is empty."""
+        named = {MUST: self.must, CANNOT: self.cannot}
+        return {name: sorted(links) for name, links in named.items() if links}
+
+
+def _links(links: Iterable[Iterable[int]], name: str) -> Iterator[Link]:
+    try:
+        for source, target in links:
+            yield index(source), index(target)
+    except (TypeError, ValueError):
+        raise FormatError(
+            f"{name}: expected pairs of whole numbers such as [(0, 1)], found {links!r:.60}"
+        ) from None

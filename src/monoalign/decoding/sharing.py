@@ -1,0 +1,84 @@
+"""The best set of links when words that share a partner pay for it.
+
+The score of a set is the sum of its links' scores, less a price for every two links that share a
+word: a low one if their other words stand side by side, as those of a phrase do (*give up* /
+*abdicate*), a higher one if not (one *the* for two). Only links of positive score can be in the
+best set, and those fall into small groups without a word in common: each is searched to the end by
+branch and bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray, IntArray, Link, ScoredEdits
+from monoalign.core.stage_output import StageOutput
+
+from .sharing_kernels import best_sets
+
+_SHOWN = 0.01
+"""Probabilities below are not reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """Probabilities are the logistic function of `slope · score + offset`.
+
+    With a `threshold`, links are the cells of at least that probability instead.
+    """
+
+    apart: float
+    beside: float
+    slope: float = 1.0
+    offset: float = 0.0
+    threshold: float | None = None
+
+    def __call__(
+        self, scored: ScoredEdits, earlier: Sequence[StageOutput] = ()
+    ) -> tuple[Alignment, ...]:
+        """One alignment a pair; rows are cells, ordered by their words."""
+        space = scored.space
+        shares = 1.0 / (1.0 + np.exp(-(self.slope * scored.unary + self.offset)))
+        shares = np.round(shares, 6)
+        if self.threshold is None:
+            chosen, totals, optimal = best_sets(
+                scored.unary,
+                space.source_starts,
+                space.target_starts,
+                space.offsets,
+                self.apart,
+                self.beside,
+            )
+        else:
+            chosen = shares >= self.threshold
+            totals = np.zeros(len(space.pairs))
+            np.add.at(totals, space.owners[chosen], scored.unary[chosen])
+            optimal = np.ones(len(space.pairs), np.bool_)
+        shown = chosen | (shares >= _SHOWN)
+        linked = _cells(np.flatnonzero(chosen), scored)
+        likely = _cells(np.flatnonzero(shown), scored, shares)
+        ends = zip(totals.tolist(), optimal.tolist(), strict=True)
+        return tuple(
+            Alignment(pair, frozenset(links), probabilities=likely_here, score=total, optimal=best)
+            for pair, links, likely_here, (total, best) in zip(
+                space.pairs, linked, likely, ends, strict=True
+            )
+        )
+
+
+def _cells(
+    rows: IntArray, scored: ScoredEdits, values: FloatArray | None = None
+) -> Iterator[dict[Link, float]]:
+    """For each pair its rows as links, with a value each."""
+    space = scored.space
+    bounds = np.searchsorted(rows, space.offsets).tolist()
+    sources, targets = space.source_starts[rows].tolist(), space.target_starts[rows].tolist()
+    given = [0.0] * len(rows) if values is None else values[rows].tolist()
+    cells = list(zip(sources, targets, strict=True))
+    for start, end in pairwise(bounds):
+        yield dict(zip(cells[start:end], given[start:end], strict=True))

@@ -1,0 +1,129 @@
+"""What kind of words a link joins, by form alone: numbers, names, words cut differently.
+
+    is_number("two") -> True                   is_number("Sept.") -> True
+    names_in("Mr. Lennon sang".split())        ->  {0, 1}
+    cut_differently(["U.S.-led", "war"], 0, ["led"], 0) -> True
+    cut_differently(["web", "site"], 1, ["website"], 0) -> True
+
+Not handled: names in lower case; titles, whose capitals look like names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence, Set
+from functools import lru_cache
+
+from monoalign.annotate.table_lemmas import lemma_of
+from monoalign.resources.acronyms import is_acronym, same_acronym
+from monoalign.resources.dates import date_of, month, weekday
+from monoalign.resources.number_words import number_at
+from monoalign.resources.numerals import PERCENT, SCALES
+from monoalign.resources.word_classes import word_class
+
+_SIGNS = PERCENT | SCALES.keys() | {"hundred", "hundreds", "$", "£", "€", "us$"}
+_OPENINGS = frozenset({".", "?", "!", ":", "...", "``", '"', "“", "'", "`", "‘", "-lrb-", "("})
+_JOINTS = re.compile(r"[-‐‑–/\\]+")
+_MARKS = re.compile(r"[-‐‑–.'’/\\]+")
+_ENDING = re.compile(r"(?<=\w)(?:n['’]t|['’](?:s|m|d|ll|re|ve)?)$")
+_CLITICS = frozenset({"n't", "'ll", "'re", "'ve", "'m", "'d", "'s", "'em", "ca", "wo", "gon", "na"})
+_EXPANDED = {"'s": frozenset({"be", "have"}), "'d": frozenset({"have"})}
+_MOST_WORDS = 3  # that another sentence may write as one
+
+
+@lru_cache(maxsize=1 << 16)
+def is_number(word: str) -> bool:
+    """Whether a content word is a number, has a digit, or is a part of dates or amounts."""
+    if word_class(word) != "content":
+        return False
+    return (
+        any(letter.isdigit() for letter in word)
+        or word.lower() in _SIGNS
+        or number_at((word,), 0) is not None
+        or (word[:1].isupper() and month(word) is not None)  # `march` is a verb
+        or weekday(word) is not None
+        or date_of(word) is not None
+    )
+
+
+def names_in(words: Sequence[str], elsewhere: Set[str] = frozenset()) -> set[int]:
+    """Positions of the content words in capitals.
+
+    The first word of a sentence or a quotation has its capital anyway: it is a name if it is an
+    acronym, stands before a name, or is one `elsewhere`, as in the other sentence.
+    """
+    capitalised = {place for place, word in enumerate(words) if _has_capital(word)}
+    sure = {p for p in capitalised if not _opens(words, p) or is_acronym(words[p])}
+    known = elsewhere | {words[place] for place in sure}
+    return sure | {p for p in capitalised if p + 1 in sure or words[p] in known}
+
+
+def cut_differently(
+    words: Sequence[str], place: int, other_words: Sequence[str], other_place: int
+) -> bool:
+    """Whether two different words share a part because one sentence cuts or joins what the other
+    does not: hyphens (`U.S.-led` / `led`), clitics (`n't` / `not`), spaces (`web site`), marks
+    (`Inc.` / `Inc`). Acronyms with and without dots are names, not cuts.
+    """
+    first, second = words[place].lower(), other_words[other_place].lower()
+    if first == second or same_acronym(words[place], other_words[other_place]):
+        return False
+    return (
+        _bare(first) == _bare(second) != ""
+        or _expands(first, second)
+        or _share_part(first, second)
+        or _is_joined(words, place, second)
+        or _is_joined(other_words, other_place, first)
+    )
+
+
+def _has_capital(word: str) -> bool:
+    return word != word.lower() and word_class(word) == "content"
+
+
+def _opens(words: Sequence[str], place: int) -> bool:
+    return place == 0 or words[place - 1].lower() in _OPENINGS
+
+
+def _expands(first: str, second: str) -> bool:
+    """`n't` and `not`, `'s` and `is`."""
+    left, right = first.replace("’", "'"), second.replace("’", "'")
+    if "cannot" in (left, right):
+        return {left, right} & {"can", "not", "n't", "ca"} != set()
+    for clitic, word in ((left, right), (right, left)):
+        if clitic in _CLITICS:
+            lemma = lemma_of(word)
+            return lemma == lemma_of(clitic) or lemma in _EXPANDED.get(clitic, ())
+    return False
+
+
+def _share_part(first: str, second: str) -> bool:
+    parts, others = _parts(first), _parts(second)
+    return len(parts) + len(others) > 2 and not parts.isdisjoint(others)
+
+
+@lru_cache(maxsize=1 << 16)
+def _parts(form: str) -> frozenset[str]:
+    """The lemmas of the words that a form may be cut into: `u.s.-led's` -> `u.s.`, `lead`, `'s`."""
+    ending = _ENDING.search(form)
+    stem = form[: ending.start()] if ending else form
+    parts = {lemma_of(part) for part in _JOINTS.split(stem) if part}
+    return frozenset(parts | {ending[0]} if ending else parts)
+
+
+def _is_joined(words: Sequence[str], place: int, joined: str) -> bool:
+    """Whether a word, with those around it and no space between them, is `joined`."""
+    whole, own = _bare(joined), _bare(words[place].lower())
+    if not own or len(own) >= len(whole) or own not in whole:
+        return False
+    for size in range(2, _MOST_WORDS + 1):
+        for start in range(max(0, place - size + 1), min(place, len(words) - size) + 1):
+            bare = [_bare(word.lower()) for word in words[start : start + size]]
+            if all(bare) and "".join(bare) == whole:
+                return True
+    return False
+
+
+@lru_cache(maxsize=1 << 16)
+def _bare(form: str) -> str:
+    return _MARKS.sub("", form)

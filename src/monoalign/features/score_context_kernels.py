@@ -1,0 +1,205 @@
+"""The loops behind `score_context.py`, compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from monoalign.core.compiled import compiled
+
+_NOWHERE = -1
+_LINKED = 0.6  # a probability above which a word counts as linked
+_RUN = 6  # links of a run; steps to the nearest link
+_JUMP = 10
+_ORDER = 8
+
+
+@compiled
+def describe(scores: Any, sizes: Any, offsets: Any, content: Any, rows: Any, found: Any) -> None:
+    """Fill `found` (rows, features) for the rows of each pair."""
+    word = 0
+    row = 0
+    for pair in range(len(sizes)):
+        height, width = sizes[pair]
+        start, end = offsets[pair], offsets[pair + 1]
+        odds = scores[start:end].reshape((height, width))
+        source_content = content[word : word + height]
+        target_content = content[word + height : word + height + width]
+        word += height + width
+        last = row
+        while last < len(rows) and rows[last] < end:
+            last += 1
+        if last > row:
+            _describe_pair(
+                odds, source_content, target_content, rows[row:last] - start, found[row:last]
+            )
+        row = last
+
+
+@compiled
+def _describe_pair(
+    odds: Any, source_content: Any, target_content: Any, cells: Any, found: Any
+) -> None:
+    height, width = odds.shape
+    share = (1.0 / (1.0 + np.exp(-odds))).astype(np.float32)
+    row_best, row_second, row_at, row_sum = _tops(share)
+    column_best, column_second, column_at, column_sum = _tops(share.T)
+    sources_left, sources_right = _beside(source_content)
+    targets_left, targets_right = _beside(target_content)
+    linked_share = row_best.sum() / width
+    for number in range(len(cells)):
+        i, j = cells[number] // width, cells[number] % width
+        own, out = share[i, j], found[number]
+        row_rival = row_second[i] if row_at[i] == j else row_best[i]
+        column_rival = column_second[j] if column_at[j] == i else column_best[j]
+        out[0] = odds[i, j] * 0.2
+        out[1] = own
+        out[2] = row_rival
+        out[3] = column_rival
+        out[4] = own - row_rival
+        out[5] = own - column_rival
+        out[6] = min(row_sum[i] - own, 3.0)
+        out[7] = min(column_sum[j] - own, 3.0)
+        at = 8
+        for step in (-3, -2, -1, 1, 2, 3):
+            out[at] = _on_diagonal(share, i + step, j + step)
+            at += 1
+        out[14] = _inside(share, i, j - 1)
+        out[15] = _inside(share, i - 1, j)
+        out[16] = _inside(share, i, j + 1)
+        out[17] = _inside(share, i + 1, j)
+        out[18] = _inside(share, i - 1, j + 1)
+        out[19] = _inside(share, i + 1, j - 1)
+        out[20], out[21] = _around(share, i, j, -1)
+        out[22], out[23] = _around(share, i, j, 1)
+        at = 24
+        for step in (-1, 1):
+            near = i + step
+            if 0 <= near < height and row_best[near] > 0.5:
+                jump = row_at[near] - j - step
+                out[at] = max(-_JUMP, min(_JUMP, jump)) / _JUMP
+                out[at + 1] = 1.0
+            at += 2
+        out[28] = linked_share
+        at = 29
+        for side in range(2):
+            sources = sources_left if side == 0 else sources_right
+            targets = targets_left if side == 0 else targets_right
+            a, b = sources[0, i], targets[0, j]
+            second_a, second_b = sources[1, i], targets[1, j]
+            out[at] = _both(share, a, b, 0.5)
+            out[at + 1] = max(_both(share, a, second_b, 0.0), _both(share, second_a, b, 0.0))
+            out[at + 2] = _both(share, second_a, second_b, 0.0)
+            out[at + 3] = row_best[a] if a >= 0 else 0.0
+            out[at + 4] = column_best[b] if b >= 0 else 0.0
+            at += 5
+        out[39] = _run(share, i, j, -1) / _RUN
+        out[40] = _run(share, i, j, 1) / _RUN
+        at = 41
+        for step in (-1, 1):
+            _nearest(row_best, row_at, i, j, step, out[at : at + 3])
+            _nearest(column_best, column_at, j, i, step, out[at + 3 : at + 6])
+            at += 6
+
+
+@compiled
+def _tops(share: Any) -> Any:
+    """For each row its best and second best value, where the best is, and the sum."""
+    height, width = share.shape
+    best = np.zeros(height, np.float32)
+    second = np.zeros(height, np.float32)
+    place = np.full(height, _NOWHERE)
+    total = np.zeros(height, np.float32)
+    for i in range(height):
+        for j in range(width):
+            value = share[i, j]
+            total[i] += value
+            if value > best[i]:
+                second[i] = best[i]
+                best[i] = value
+                place[i] = j
+            elif value > second[i]:
+                second[i] = value
+    return best, second, place, total
+
+
+@compiled
+def _beside(content: Any) -> Any:
+    """(2, words) twice: the next and the second next content word before, and after, each word."""
+    size = len(content)
+    left = np.full((2, size), _NOWHERE)
+    right = np.full((2, size), _NOWHERE)
+    for word in range(1, size):
+        if content[word - 1]:
+            left[0, word] = word - 1
+            left[1, word] = left[0, word - 1]
+        else:
+            left[:, word] = left[:, word - 1]
+    for word in range(size - 2, -1, -1):
+        if content[word + 1]:
+            right[0, word] = word + 1
+            right[1, word] = right[0, word + 1]
+        else:
+            right[:, word] = right[:, word + 1]
+    return left, right
+
+
+@compiled
+def _inside(share: Any, i: int, j: int) -> Any:
+    """A cell, 0 outside of the grid."""
+    if 0 <= i < share.shape[0] and 0 <= j < share.shape[1]:
+        return share[i, j]
+    return np.float32(0.0)
+
+
+@compiled
+def _on_diagonal(share: Any, i: int, j: int) -> Any:
+    """A cell; beyond both beginnings or both ends half a link."""
+    height, width = share.shape
+    if (i < 0 and j < 0) or (i >= height and j >= width):
+        return np.float32(0.5)
+    return _inside(share, i, j)
+
+
+@compiled
+def _both(share: Any, i: int, j: int, neither: float) -> Any:
+    """A cell whose words may be missing; `neither` where both are."""
+    if i >= 0 and j >= 0:
+        return share[i, j]
+    return np.float32(neither) if i < 0 and j < 0 else np.float32(0.0)
+
+
+@compiled
+def _around(share: Any, i: int, j: int, step: int) -> Any:
+    """The best and the sum of the nine cells before (after) both words."""
+    best, total = np.float32(0.0), np.float32(0.0)
+    for down in range(1, 4):
+        for across in range(1, 4):
+            value = _inside(share, i + step * down, j + step * across)
+            total += value
+            best = max(best, value)
+    return best, total
+
+
+@compiled
+def _run(share: Any, i: int, j: int, step: int) -> int:
+    """How many links follow on the diagonal."""
+    size = 0
+    while size < _RUN and _inside(share, i + step * (size + 1), j + step * (size + 1)) > 0.5:
+        size += 1
+    return size
+
+
+@compiled
+def _nearest(best: Any, place: Any, word: int, other: int, step: int, out: Any) -> None:
+    """The nearest linked word: which way its partner lies, how near it is, whether there is one."""
+    near, steps = word + step, 1
+    while 0 <= near < len(best) and steps < _RUN and best[near] < _LINKED:
+        near += step
+        steps += 1
+    if 0 <= near < len(best) and best[near] >= _LINKED:
+        order = step * (place[near] - other)
+        out[0] = max(-_ORDER, min(_ORDER, order)) / _ORDER
+        out[1] = steps / _RUN
+        out[2] = 1.0

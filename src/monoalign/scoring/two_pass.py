@@ -1,0 +1,51 @@
+"""Two networks: the second sees what the first thinks of the cells around.
+
+Function words, repeated words and punctuation are decided by what stands beside them. The first
+network scores every cell by itself; the second scores those that may be links again, with the first
+one's scores along the row, the column and the neighbourhood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from monoalign.core.edit import EditSpace, FloatArray, IntArray, ScoredEdits
+from monoalign.core.feature_matrix import Block, FeatureMatrix
+
+from .network import Network
+
+Around = Callable[[EditSpace, FloatArray, IntArray], Block]
+"""The scores around some rows, from the scores of all."""
+
+
+@dataclass(frozen=True)
+class TwoPass:
+    """Cells whose first score is below `floor` are left out of the second pass and the result."""
+
+    first: Network
+    second: Network
+    around: Around
+    floor: float
+
+    def __call__(self, space: EditSpace, matrix: FeatureMatrix) -> ScoredEdits:
+        """The second scores of the cells that are left."""
+        scores = self.first(matrix)
+        rows = np.flatnonzero(scores >= self.floor)
+        left = matrix.at(rows)
+        again = FeatureMatrix((*left.blocks, self.around(space, scores, rows)))
+        return ScoredEdits(part_of(space, rows), self.second(again))
+
+
+def part_of(space: EditSpace, rows: IntArray) -> EditSpace:
+    """The space of some rows."""
+    return EditSpace(
+        space.pairs,
+        np.searchsorted(rows, space.offsets),
+        space.source_starts[rows],
+        space.source_ends[rows],
+        space.target_starts[rows],
+        space.target_ends[rows],
+    )

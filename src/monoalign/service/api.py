@@ -1,0 +1,209 @@
+"""The JSON API.
+
+    POST /align          one pair or a batch: the alignments when all are done
+    POST /align/stream   the same as NDJSON: a line a pair, in order, as soon as it is done
+    GET  /aligners       what is offered, with options and limits
+    GET  /health
+
+The event loop reads, waits and writes. Cutting long texts into words happens in another thread,
+aligning in the engine's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import Future
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import anyio
+import orjson
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import StreamingResponse
+from starlette.concurrency import run_in_threadpool
+
+from monoalign._version import __version__
+from monoalign.aligners.registry import REGISTRY
+from monoalign.core.errors import MonoalignError
+
+from . import schemas
+from .body import BodyReader
+from .engine import Engine
+from .limits import Limits
+from .models import Models, Variant
+from .openapi import REFUSALS, STREAM, request_body
+from .request_error import RequestError
+from .work import Answer, Chunk, Job, job_of
+
+AlignEngine = Engine[Variant, Chunk, Answer]
+
+_SMALL = 8192  # bytes of a body that is looked at without a thread of its own
+_SIGNATURE = "Monoalign-Signature"
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What the endpoints share."""
+
+    models: Models
+    engine: AlignEngine
+    limits: Limits
+
+
+def router_of(service: Service) -> APIRouter:
+    """The endpoints of a service."""
+    router = APIRouter()
+    limits, engine = service.limits, service.engine
+    bodies = BodyReader(limits.body)
+    described = request_body(service.models.default)
+
+    async def job_in(request: Request) -> Job:
+        body = await bodies.read(request)
+        if len(body) <= _SMALL:
+            return job_of(body, service.models, limits)
+        return await run_in_threadpool(job_of, body, service.models, limits)
+
+    @router.post(
+        "/align",
+        summary="Align one pair or a batch",
+        response_model=schemas.AlignmentRecord | schemas.AlignmentRecords,
+        responses=REFUSALS,
+        openapi_extra=described,
+    )
+    async def align(request: Request) -> Response:
+        """One pair gives one alignment; a batch gives `{"alignments": […]}`, in order."""
+        try:
+            with anyio.fail_after(limits.seconds):
+                job = await job_in(request)
+                answers = await _all(engine.submit(job.variant, job.chunks))
+        except TimeoutError:
+            raise _too_slow(limits) from None
+        records = [record for answer in answers for record in answer.records]
+        content = records[0] if job.single else b'{"alignments":[' + b",".join(records) + b"]}"
+        return Response(
+            content, media_type="application/json", headers={_SIGNATURE: answers[0].signature}
+        )
+
+    @router.post(
+        "/align/stream",
+        summary="Align a batch, one line a pair",
+        response_class=StreamingResponse,
+        responses=STREAM | REFUSALS,
+        openapi_extra=described,
+    )
+    async def align_stream(request: Request) -> Response:
+        """The lines are those of our JSONL format: saved to a file, `monoalign view` reads it."""
+        until = time.monotonic() + limits.seconds
+        try:
+            with anyio.fail_after(limits.seconds):
+                job = await job_in(request)
+                first, *others = engine.submit(job.variant, job.chunks)
+                # With an answer in hand the status is known; later, only a line can tell.
+                (answer,) = await _all([first], others)
+        except TimeoutError:
+            raise _too_slow(limits) from None
+        return StreamingResponse(
+            _lines(answer, others, until, limits),
+            media_type="application/x-ndjson",
+            headers={_SIGNATURE: answer.signature},
+        )
+
+    @router.get("/aligners", summary="What is offered", response_model=schemas.AlignerRecords)
+    async def aligners() -> Response:
+        return _json(_offer(service))
+
+    @router.get("/health", summary="Whether the service runs", response_model=schemas.Health)
+    async def health() -> Response:
+        return _json(
+            {
+                "status": "ok",
+                "version": __version__,
+                "loaded": service.models.loaded,
+                "waiting": service.engine.waiting,
+            }
+        )
+
+    return router
+
+
+def request_error_of(error: BaseException) -> RequestError:
+    """Any failure of a request as one that can be answered."""
+    if isinstance(error, RequestError):
+        return error
+    if isinstance(error, MonoalignError):
+        return RequestError(422, str(error))
+    _log.error("aligning failed", exc_info=error)
+    return RequestError(500, "an error of the service; its log says more")
+
+
+async def _all(
+    futures: Sequence[Future[Answer]], others: Sequence[Future[Answer]] = ()
+) -> list[Answer]:
+    """The answers of all; when one fails or time is up, these and the others are called off."""
+    try:
+        return await asyncio.gather(*map(asyncio.wrap_future, futures))
+    except BaseException:
+        _call_off([*futures, *others])
+        raise
+
+
+async def _lines(
+    first: Answer, others: Sequence[Future[Answer]], until: float, limits: Limits
+) -> AsyncIterator[bytes]:
+    """A line a pair. The status is sent by now, so a failure is a last line that says so."""
+    try:
+        yield _joined(first)
+        for future in others:
+            with anyio.fail_after(until - time.monotonic()):
+                answer = await asyncio.wrap_future(future)
+            yield _joined(answer)
+    except TimeoutError:
+        yield _error_line(_too_slow(limits))
+    except Exception as error:
+        yield _error_line(request_error_of(error))
+    finally:
+        _call_off(others)
+
+
+def _call_off(futures: Sequence[Future[Answer]]) -> None:
+    for future in futures:
+        future.cancel()  # without effect on what is done or under way
+
+
+def _joined(answer: Answer) -> bytes:
+    return b"\n".join((*answer.records, b""))
+
+
+def _error_line(error: RequestError) -> bytes:
+    return orjson.dumps({"error": error.message}) + b"\n"
+
+
+def _too_slow(limits: Limits) -> RequestError:
+    return RequestError(
+        408,
+        f"expected to be done in {limits.seconds:g} s; try fewer or shorter pairs, or later",
+        {"Connection": "close"},  # the body may not have been read
+    )
+
+
+def _offer(service: Service) -> dict[str, Any]:
+    return {
+        "aligners": [
+            {
+                "name": name,
+                "summary": REGISTRY[name].summary,
+                "default": name == service.models.default,
+                "options": [asdict(choice) for choice in service.models.choices(name)],
+            }
+            for name in service.models.names
+        ],
+        "limits": asdict(service.limits),
+    }
+
+
+def _json(content: Any) -> Response:
+    return Response(orjson.dumps(content), media_type="application/json")

@@ -1,0 +1,51 @@
+"""Reading the bodies of requests, and no more of them than is allowed."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from .request_error import RequestError
+
+_AT_ONCE = 64  # largest bodies that may be in memory while they are read
+
+
+class BodyReader:
+    """Reads JSON bodies of at most `limit` bytes, announced or not; and not too many at once."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._held = 0  # bytes of bodies that are not whole yet
+
+    async def read(self, request: Request) -> bytes:
+        """The whole body."""
+        media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if media != "application/json" or "content-encoding" in request.headers:
+            # Pages of other origins cannot send JSON unasked, as they can forms and plain text.
+            raise RequestError(415, "expected Content-Type: application/json, not compressed")
+        announced = request.headers.get("content-length", "0")
+        if not announced.isdecimal() or int(announced[:20]) > self._limit:
+            raise self._too_large()
+        parts: list[bytes] = []
+        size = 0
+        try:
+            async for part in request.stream():
+                size += len(part)
+                self._held += len(part)
+                if size > self._limit:
+                    raise self._too_large()
+                if self._held > _AT_ONCE * self._limit:
+                    raise _too_many()
+                parts.append(part)
+        finally:
+            self._held -= size
+        return b"".join(parts)
+
+    def _too_large(self) -> RequestError:
+        # What is left of the body is not worth reading: the connection ends with this answer.
+        message = f"body: expected at most {self._limit} bytes"
+        return RequestError(413, message, {"Connection": "close"})
+
+
+def _too_many() -> RequestError:
+    headers = {"Connection": "close", "Retry-After": "1"}
+    return RequestError(429, "busy: too many bodies are being read; try again in 1 s", headers)

@@ -1,0 +1,168 @@
+"""From the body of a request to chunks of pairs, and from chunks to encoded answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any
+
+import orjson
+
+from monoalign.annotate.text import as_sentence
+from monoalign.core.alignment import Alignment
+from monoalign.core.errors import DataError, UsageError
+from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.core.wishes import Wishes
+from monoalign.view.drawing import Drawing
+from monoalign.view.svg import to_svg
+
+from .limits import Limits
+from .models import Models, Variant
+from .request_error import RequestError
+from .schemas import Batch, OnePair, PairBody, parsed
+
+COST = 1 << 15
+"""Most cells of a grid that are aligned together: some 80 pairs of common length, or half of the
+largest that the usual limits allow."""
+_CHUNK = 32  # pairs of a request that are answered together
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Consecutive pairs of one request, and how their alignments are wanted."""
+
+    pairs: tuple[SentencePair, ...]
+    formats: tuple[str, ...]
+    threshold: float | None
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    @property
+    def cost(self) -> int:
+        """What aligning them costs, in cells."""
+        return sum(map(_cost, self.pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A request, checked and cut into words: nothing in it can exceed a limit any more."""
+
+    variant: Variant
+    chunks: tuple[Chunk, ...]
+    single: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The alignments of a chunk, each as JSON, and the signature of the aligner."""
+
+    signature: str
+    records: tuple[bytes, ...]
+
+
+def job_of(body: bytes, models: Models, limits: Limits) -> Job:
+    """The work that a request asks for; a `RequestError` if that is too much or makes no sense."""
+    try:
+        request = parsed(body)
+        variant = models.variant(request.aligner, request.options)
+    except (ValueError, UsageError) as error:
+        raise RequestError(422, str(error)) from None
+    bodies = _bodies(request, limits)
+    pairs = [_pair(one, place, number, limits) for number, (place, one) in enumerate(bodies, 1)]
+    formats = tuple(dict.fromkeys(request.formats))
+    chunks = tuple(Chunk(part, formats, request.threshold) for part in _parts(pairs))
+    return Job(variant, chunks, isinstance(request, OnePair))
+
+
+def worker(models: Models) -> Callable[[Variant, Sequence[Chunk]], list[Answer]]:
+    """What the engine runs: align the pairs of all chunks at once, then encode each chunk's."""
+
+    def work(variant: Variant, chunks: Sequence[Chunk]) -> list[Answer]:
+        aligner, signature = models.load(variant)
+        pairs = chain.from_iterable(chunk.pairs for chunk in chunks)
+        found = aligner.align_many(pairs)
+        return [
+            Answer(signature, tuple(_encoded(next(found), chunk) for _ in chunk.pairs))
+            for chunk in chunks
+        ]
+
+    return work
+
+
+def at_threshold(alignment: Alignment, threshold: float) -> Alignment:
+    """All cells of at least that probability as links. The score was that of other links."""
+    if alignment.probabilities is None:
+        raise RequestError(422, "threshold: expected an aligner that gives probabilities")
+    links = frozenset(cell for cell, p in alignment.probabilities.items() if p >= threshold)
+    return replace(alignment, links=links, score=None, optimal=None)
+
+
+def _bodies(request: OnePair | Batch, limits: Limits) -> list[tuple[str, PairBody]]:
+    if isinstance(request, OnePair):
+        return [("", request)]
+    if len(request.pairs) > limits.pairs:
+        raise RequestError(
+            413, f"pairs: expected at most {limits.pairs} a request, found {len(request.pairs)}"
+        )
+    return [(f"pairs.{place}.", one) for place, one in enumerate(request.pairs)]
+
+
+def _pair(body: PairBody, place: str, number: int, limits: Limits) -> SentencePair:
+    source = _sentence(body.source, f"{place}source", limits)
+    target = _sentence(body.target, f"{place}target", limits)
+    name = str(number) if body.id is None else body.id
+    try:
+        return SentencePair(name, source, target, Wishes.of(body.must_link, body.cannot_link))
+    except DataError as error:
+        raise RequestError(422, f"{place}{error}") from None
+
+
+def _sentence(value: str | list[str], place: str, limits: Limits) -> Sentence:
+    size = len(value) if isinstance(value, str) else sum(map(len, value))
+    if size > limits.characters:
+        raise RequestError(
+            422, f"{place}: expected at most {limits.characters} characters, found {size}"
+        )
+    sentence = as_sentence(value)
+    if len(sentence) > limits.words:
+        raise RequestError(
+            422, f"{place}: expected at most {limits.words} words, found {len(sentence)}"
+        )
+    return sentence
+
+
+def _parts(pairs: Sequence[SentencePair]) -> Iterator[tuple[SentencePair, ...]]:
+    """Consecutive pairs, few enough to be answered soon."""
+    part: list[SentencePair] = []
+    cost = 0
+    for pair in pairs:
+        if part and (len(part) == _CHUNK or cost + _cost(pair) > COST):
+            yield tuple(part)
+            part, cost = [], 0
+        part.append(pair)
+        cost += _cost(pair)
+    yield tuple(part)
+
+
+def _cost(pair: SentencePair) -> int:
+    """Its cells, with those of no partner: an empty pair costs something too."""
+    return (len(pair.source) + 1) * (len(pair.target) + 1)
+
+
+def _encoded(alignment: Alignment, chunk: Chunk) -> bytes:
+    if chunk.threshold is not None:
+        alignment = at_threshold(alignment, chunk.threshold)
+    record: dict[str, Any] = {"id": alignment.pair.id}
+    if "json" in chunk.formats:
+        record = alignment.to_record()
+    if "pharaoh" in chunk.formats:
+        record["pharaoh"] = alignment.to_pharaoh()
+    if "drawing" in chunk.formats or "svg" in chunk.formats:
+        drawing = Drawing.of(alignment)
+        if "drawing" in chunk.formats:
+            record["drawing"] = drawing.to_record()
+        if "svg" in chunk.formats:
+            record["svg"] = to_svg(drawing)
+    return orjson.dumps(record)

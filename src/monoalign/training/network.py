@@ -1,0 +1,166 @@
+"""Training of the small networks of `scoring/network.py`, by Adam on the logistic loss.
+
+Features are scaled for training, and the scale is taken into the weights afterwards. Some features
+and units are dropped at random in every step, so that no single one is relied on. Of the weights,
+the moving average is kept, which is steadier than the last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monoalign.scoring.network import Network
+
+Floats = npt.NDArray[np.float32]
+_BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8
+_LEAST_SPREAD = 0.02  # of a feature that hardly varies: it is not blown up
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkSettings:
+    """How to train. `rate` is the highest learning rate, reached after a fifth of the steps."""
+
+    units: tuple[int, int] = (32, 16)
+    members: int = 2
+    epochs: int = 25
+    batches: int = 128  # of an epoch, about; a batch has from 256 to 8,192 rows
+    rate: float = 0.01
+    drop_features: float = 0.1
+    drop_units: float = 0.2
+    decay: float = 0.01
+
+
+def train_network(
+    features: Floats, gold: Floats, weights: Floats, settings: NetworkSettings, seed: int
+) -> Network:
+    """Learn from rows `(rows, features)` with gold in [0, 1] and a weight each."""
+    members = [
+        _member(features, gold, weights, settings, np.random.default_rng([seed, number]))
+        for number in range(settings.members)
+    ]
+    inner, inner_bias, outer, outer_bias, last, last_bias = zip(*members, strict=True)
+    layers = (
+        np.concatenate(inner, axis=1),
+        np.concatenate(inner_bias),
+        np.stack(outer),
+        np.stack(outer_bias),
+        np.stack(last),
+        np.concatenate(last_bias),
+    )
+    return Network(*[layer.astype(np.float64) for layer in layers])
+
+
+def _member(
+    features: Floats,
+    gold: Floats,
+    weights: Floats,
+    settings: NetworkSettings,
+    random: np.random.Generator,
+) -> list[Floats]:
+    mean = features.mean(axis=0, dtype=np.float64).astype(np.float32)
+    spread = np.maximum(features.std(axis=0, dtype=np.float64), _LEAST_SPREAD).astype(np.float32)
+    sizes = (features.shape[1], *settings.units, 1)
+    layers = _Layers.random(sizes, random)
+    count = len(gold)
+    size = min(max(count // settings.batches, 256), 8192)
+    steps = settings.epochs * -(-count // size)
+    step = 0
+    for _ in range(settings.epochs):
+        order = random.permutation(count)
+        for start in range(0, count, size):
+            rows = order[start : start + size]
+            scaled = (features[rows] - mean) / spread
+            gradients = layers.gradients(scaled, gold[rows], weights[rows], settings, random)
+            layers.move(gradients, _rate(step, steps, settings.rate), settings.decay)
+            step += 1
+    inner, inner_bias, outer, outer_bias, last, last_bias = layers.averages()
+    inner = inner / spread[:, None]
+    return [inner, inner_bias - mean @ inner, outer, outer_bias, last[:, 0], last_bias]
+
+
+def _rate(step: int, steps: int, highest: float) -> float:
+    """Up in a straight line, then down along a cosine."""
+    rise = max(steps // 5, 1)
+    if step < rise:
+        return highest * (step + 1) / rise
+    return highest * 0.5 * float(1 + np.cos(np.pi * (step - rise) / max(steps - rise, 1)))
+
+
+class _Layers:
+    """Weights and biases of three layers, what Adam remembers of them, and their averages."""
+
+    def __init__(self, parameters: Sequence[Floats]) -> None:
+        self.parameters = list(parameters)
+        self.first = [np.zeros_like(one) for one in parameters]
+        self.second = [np.zeros_like(one) for one in parameters]
+        self.mean = [one.copy() for one in parameters]
+        self.steps = 0
+
+    @staticmethod
+    def random(sizes: Sequence[int], random: np.random.Generator) -> _Layers:
+        parameters: list[Floats] = []
+        for height, width in pairwise(sizes):
+            spread = np.sqrt(2 / height)
+            parameters.append((spread * random.standard_normal((height, width))).astype(np.float32))
+            parameters.append(np.zeros(width, np.float32))
+        return _Layers(parameters)
+
+    def gradients(
+        self,
+        rows: Floats,
+        gold: Floats,
+        weights: Floats,
+        settings: NetworkSettings,
+        random: np.random.Generator,
+    ) -> list[Floats]:
+        """Of the mean weighted loss over some rows."""
+        inner, inner_bias, outer, outer_bias, last, last_bias = self.parameters
+        rows = rows * _mask(rows.shape, settings.drop_features, random)
+        dropped = _mask((len(rows), inner.shape[1]), settings.drop_units, random)
+        first = np.maximum(rows @ inner + inner_bias, 0) * dropped
+        second = np.maximum(first @ outer + outer_bias, 0)
+        odds = (second @ last + last_bias)[:, 0]
+        shares = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        error = ((shares - gold) * weights / len(gold)).astype(np.float32)[:, None]
+        at_second = (error @ last.T) * (second > 0)
+        at_first = (at_second @ outer.T) * (first > 0) * dropped
+        return [
+            rows.T @ at_first,
+            at_first.sum(axis=0),
+            first.T @ at_second,
+            at_second.sum(axis=0),
+            second.T @ error,
+            error.sum(axis=0),
+        ]
+
+    def move(self, gradients: Sequence[Floats], rate: float, decay: float) -> None:
+        """A step of Adam with decoupled decay of weights (biases do not decay)."""
+        self.steps += 1
+        keep = min(0.998, 1 - 10 / (10 + self.steps))
+        for number, gradient in enumerate(gradients):
+            one, two = self.first[number], self.second[number]
+            one += (1 - _BETA1) * (gradient - one)
+            two += (1 - _BETA2) * (gradient * gradient - two)
+            size = np.sqrt(two / (1 - _BETA2**self.steps)) + _EPSILON
+            parameter = self.parameters[number]
+            if parameter.ndim == 2:
+                parameter *= 1 - rate * decay
+            parameter -= (rate / (1 - _BETA1**self.steps)) * one / size
+            self.mean[number] += (1 - keep) * (parameter - self.mean[number])
+
+    def averages(self) -> list[Floats]:
+        return self.mean
+
+
+def _mask(shape: Any, share: float, random: np.random.Generator) -> Any:
+    """Which values to keep, scaled so that their sum is the same on average."""
+    if share <= 0:
+        return np.float32(1)
+    kept = random.random(shape, dtype=np.float32) >= share
+    return kept.astype(np.float32) / np.float32(1 - share)

@@ -1,0 +1,186 @@
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
+from typing import Any
+
+import pytest
+
+from monoalign.service.engine import Engine
+from monoalign.service.request_error import RequestError
+
+Words = tuple[str, ...]
+
+
+class Work:
+    """Answers in capitals; stands still until it is let go, and remembers what it was given."""
+
+    def __init__(self) -> None:
+        self.open = threading.Event()
+        self.begun = threading.Event()
+        self.batches: list[tuple[str, list[Words]]] = []
+
+    def __call__(self, key: str, units: Sequence[Words]) -> list[Words]:
+        self.begun.set()
+        assert self.open.wait(30)
+        self.batches.append((key, list(units)))
+        if any("bad" in unit for unit in units):
+            raise ValueError("bad")
+        return [tuple(word.upper() for word in unit) for unit in units]
+
+
+MakeEngine = Callable[..., Engine[str, Words, Words]]
+
+
+@pytest.fixture
+def work() -> Work:
+    return Work()
+
+
+@pytest.fixture
+def make(work: Work) -> Iterator[MakeEngine]:
+    engines = []
+
+    def made(**settings: Any) -> Engine[str, Words, Words]:
+        engine = Engine[str, Words, Words](work, **settings)
+        engines.append(engine)
+        return engine
+
+    yield made
+    work.open.set()
+    for engine in engines:
+        engine.close(30)
+
+
+def blocked(engine: Engine[str, Words, Words], work: Work) -> Future[Words]:
+    """Occupies the thread: what comes next must wait."""
+    (future,) = engine.submit("first", [("first",)])
+    assert work.begun.wait(30)
+    return future
+
+
+def test_answers_belong_to_their_units(make: MakeEngine, work: Work) -> None:
+    work.open.set()
+    engine = make()
+    futures = {
+        name: engine.submit(f"key{number % 3}", [(name,)])[0]
+        for number, name in enumerate(f"word{n}" for n in range(500))
+    }
+    for name, future in futures.items():
+        assert future.result(30) == (name.upper(),)
+
+
+def test_what_waits_for_one_key_is_one_batch(make: MakeEngine, work: Work) -> None:
+    engine = make(batch=4)
+    blocked(engine, work)
+    for name in "abc":
+        engine.submit("x", [(name,)])
+        engine.submit("y", [(name * 2, name * 2)])
+    work.open.set()
+    engine.close(30)
+    assert work.batches[1:] == [
+        ("x", [("a",), ("b",), ("c",)]),
+        ("y", [("aa", "aa"), ("bb", "bb")]),  # a third would make six pairs
+        ("y", [("cc", "cc")]),
+    ]
+
+
+def test_keys_take_turns(make: MakeEngine, work: Work) -> None:
+    """One that has much to do does not hold up another that came later."""
+    engine = make(batch=1)
+    blocked(engine, work)
+    for name in "abc":
+        engine.submit("slow", [(name,)])
+    engine.submit("other", [("d",)])
+    work.open.set()
+    engine.close(30)
+    assert [key for key, _ in work.batches[1:]] == ["slow", "other", "slow", "slow"]
+
+
+def test_cost_limits_a_batch(make: MakeEngine, work: Work) -> None:
+    engine = make(batch=5, cost=lambda unit: sum(map(len, unit)))
+    blocked(engine, work)
+    for name in ("aaa", "bb", "c", "dddddddd"):
+        engine.submit("x", [(name,)])
+    work.open.set()
+    engine.close(30)
+    assert work.batches[1:] == [
+        ("x", [("aaa",), ("bb",)]),
+        ("x", [("c",)]),
+        ("x", [("dddddddd",)]),
+    ]
+
+
+def test_a_unit_larger_than_a_batch_is_a_batch(make: MakeEngine, work: Work) -> None:
+    work.open.set()
+    assert make(batch=2).submit("x", [("a", "b", "c")])[0].result(30) == ("A", "B", "C")
+
+
+def test_company_is_waited_for(make: MakeEngine, work: Work) -> None:
+    """Two units that come one after the other, within the time, are one batch."""
+    work.open.set()
+    engine = make(batch=2, gather=30)
+    (first,) = engine.submit("x", [("a",)])
+    (second,) = engine.submit("x", [("b",)])  # fills the batch: nobody waits 30 s
+    assert wait([first, second], 10).not_done == set()
+    assert work.batches == [("x", [("a",), ("b",)])]
+
+
+def test_full_queue(make: MakeEngine, work: Work) -> None:
+    engine = make(queue=3)
+    blocked(engine, work)
+    engine.submit("x", [("a", "b")])
+    with pytest.raises(RequestError, match="busy: expected room for 2 pairs") as refused:
+        engine.submit("x", [("c",), ("d",)])
+    assert refused.value.status == 429
+    assert 1 <= int(refused.value.headers["Retry-After"]) <= 60
+    assert engine.waiting == 2  # none of the two units was taken
+    engine.submit("x", [("c",)])
+    assert engine.waiting == 3
+
+
+def test_cancelled_units_make_room_and_are_not_run(make: MakeEngine, work: Work) -> None:
+    engine = make(queue=2)
+    blocked(engine, work)
+    (gone,) = engine.submit("x", [("a", "b")])
+    assert gone.cancel()
+    (late,) = engine.submit("y", [("c", "d")])
+    assert late.cancel()
+    work.open.set()
+    engine.close(30)
+    assert [key for key, _ in work.batches] == ["first"]
+    assert engine.waiting == 0
+
+
+def test_a_bad_unit_fails_alone(make: MakeEngine, work: Work) -> None:
+    engine = make()
+    blocked(engine, work)
+    good, bad, other = engine.submit("x", [("a",), ("bad",), ("b",)])
+    work.open.set()
+    assert (good.result(30), other.result(30)) == (("A",), ("B",))
+    with pytest.raises(ValueError, match="bad"):
+        bad.result(30)
+    assert engine.submit("x", [("c",)])[0].result(30) == ("C",)  # the thread lives on
+
+
+def test_closing_finishes_what_was_taken(make: MakeEngine, work: Work) -> None:
+    engine = make()
+    futures = [blocked(engine, work)]
+    for name in "abc":
+        futures += engine.submit(name, [(name,)])
+    closing = threading.Thread(target=engine.close)
+    closing.start()
+    while not engine._closing:
+        pass
+    with pytest.raises(RequestError, match="shutting down") as refused:
+        engine.submit("x", [("d",)])
+    assert refused.value.status == 503
+    assert not any(future.done() for future in futures)
+    work.open.set()
+    closing.join(30)
+    assert [future.result(0) for future in futures] == [("FIRST",), ("A",), ("B",), ("C",)]
+
+
+def test_closing_what_never_ran(make: MakeEngine) -> None:
+    make().close(1)
