@@ -17,19 +17,21 @@ pytestmark = pytest.mark.usefixtures("corpus")
 
 def test_standard_input_to_standard_output(run: Run) -> None:
     for arguments in ((), ("-",), ("-", "--output", "-")):
-        result = run("align", *arguments, "--to", "pharaoh", stdin=PAIRS.encode())
+        result = run("align", "-a", "exact", *arguments, "--to", "pharaoh", stdin=PAIRS.encode())
         assert (result.code, result.out, result.err) == (0, EXACT, "")
 
 
 def test_file_to_file(run: Run) -> None:
-    result = run("align", "pairs.tsv", "--aligner", "exact", "-o", "out", "--to", "pharaoh")
+    result = run(
+        "align", "-a", "exact", "pairs.tsv", "--aligner", "exact", "-o", "out", "--to", "pharaoh"
+    )
     assert (result.code, result.out, result.err) == (0, "", "")
     assert Path("out").read_text(encoding="utf-8") == EXACT
     assert sorted(path.name for path in Path().iterdir()) == ["gold.pharaoh", "out", "pairs.tsv"]
 
 
 def test_jsonl_is_the_default_and_holds_everything(run: Run) -> None:
-    record = json.loads(run("align", stdin=b"He didn't.\tHe did.\n").out)
+    record = json.loads(run("align", "-a", "exact", stdin=b"He didn't.\tHe did.\n").out)
     assert record["id"] == "1"
     assert record["source"]["text"] == "He didn't."
     assert record["source"]["words"] == ["He", "did", "n't", "."]
@@ -39,7 +41,7 @@ def test_jsonl_is_the_default_and_holds_everything(run: Run) -> None:
 
 
 def test_ids_of_the_input_are_kept(run: Run) -> None:
-    out = run("align", stdin=b"x-7\ta\ta\n").out
+    out = run("align", "-a", "exact", stdin=b"x-7\ta\ta\n").out
     assert json.loads(out)["id"] == "x-7"
 
 
@@ -56,29 +58,29 @@ def test_ids_of_the_input_are_kept(run: Run) -> None:
     ],
 )
 def test_the_ending_of_the_output_tells_its_format(run: Run, name: str, start: str) -> None:
-    assert run("align", "pairs.tsv", "-o", name).code == 0
+    assert run("align", "-a", "exact", "pairs.tsv", "-o", name).code == 0
     assert Path(name).read_text(encoding="utf-8").startswith(start)
 
 
 def test_gzip_in_and_out(run: Run) -> None:
     packed = gzip.compress(PAIRS.encode())
     Path("pairs.tsv.gz").write_bytes(packed)
-    assert run("align", "pairs.tsv.gz", "--to", "pharaoh").out == EXACT
-    assert run("align", "--to", "pharaoh", stdin=packed).out == EXACT
-    assert run("align", "pairs.tsv", "-o", "out.pharaoh.gz").code == 0
+    assert run("align", "-a", "exact", "pairs.tsv.gz", "--to", "pharaoh").out == EXACT
+    assert run("align", "-a", "exact", "--to", "pharaoh", stdin=packed).out == EXACT
+    assert run("align", "-a", "exact", "pairs.tsv", "-o", "out.pharaoh.gz").code == 0
     assert gzip.decompress(Path("out.pharaoh.gz").read_bytes()).decode() == EXACT
 
 
 def test_packed_output_is_the_same_every_time(run: Run) -> None:
     for name in ("one.jsonl.gz", "two.jsonl.gz"):
-        run("align", "pairs.tsv", "-o", name)
+        run("align", "-a", "exact", "pairs.tsv", "-o", name)
     assert Path("one.jsonl.gz").read_bytes() == Path("two.jsonl.gz").read_bytes()
 
 
 def test_tokenized_keeps_words_apart_at_spaces_only(run: Run) -> None:
     pair = b"don't stop.\tdo n't stop .\n"
-    assert run("align", "--to", "pharaoh", stdin=pair).out == "0-0 1-1 2-2 3-3\n"
-    assert run("align", "--to", "pharaoh", "--tokenized", stdin=pair).out == "\n"
+    assert run("align", "-a", "exact", "--to", "pharaoh", stdin=pair).out == "0-0 1-1 2-2 3-3\n"
+    assert run("align", "-a", "exact", "--to", "pharaoh", "--tokenized", stdin=pair).out == "\n"
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS_OF_LINKS if name != "wpt"])
@@ -88,12 +90,15 @@ def test_pairs_are_taken_from_every_format_that_has_them(run: Run, name: str) ->
     else:
         stdin = run("convert", "gold.pharaoh", "--to", name).out.encode()
     for given in ((), ("--from", name)):
-        result = run("align", *given, "--to", "pharaoh", stdin=stdin)
+        result = run("align", "-a", "exact", *given, "--to", "pharaoh", stdin=stdin)
         assert (result.code, result.out) == (0, EXACT)
 
 
 def test_input_of_fast_align(run: Run) -> None:
-    assert run("align", "--to", "pharaoh", stdin=b"a b ||| b a\nx ||| y\n").out == "0-1 1-0\n\n"
+    assert (
+        run("align", "-a", "exact", "--to", "pharaoh", stdin=b"a b ||| b a\nx ||| y\n").out
+        == "0-1 1-0\n\n"
+    )
 
 
 def test_a_slow_writer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,13 +121,13 @@ def test_a_slow_writer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_byte_order_mark_and_line_ends_of_windows(run: Run) -> None:
     stdin = b"\xef\xbb\xbf" + PAIRS.replace("\n", "\r\n").encode()
-    assert run("align", "--to", "pharaoh", stdin=stdin).out == EXACT
+    assert run("align", "-a", "exact", "--to", "pharaoh", stdin=stdin).out == EXACT
 
 
 def test_options_reach_the_aligner(run: Run) -> None:
     pair = b"The cat\tthe cat\n"
-    assert run("align", "--to", "pharaoh", stdin=pair).out == "0-0 1-1\n"
-    exact = ("align", "--to", "pharaoh", "-O", "ignore_case=no")
+    assert run("align", "-a", "exact", "--to", "pharaoh", stdin=pair).out == "0-0 1-1\n"
+    exact = ("align", "-a", "exact", "--to", "pharaoh", "-O", "ignore_case=no")
     assert run(*exact, stdin=pair).out == "1-1\n"
     assert run(*exact, "-O", "weights=rte2", stdin=pair).out == "1-1\n"
 
@@ -137,13 +142,13 @@ def test_options_reach_the_aligner(run: Run) -> None:
     ],
 )
 def test_bad_option(run: Run, option: str, message: str) -> None:
-    result = run("align", "pairs.tsv", "-O", option)
+    result = run("align", "-a", "exact", "pairs.tsv", "-O", option)
     assert (result.code, result.error) == (2, message)
 
 
 @pytest.mark.parametrize("name", ["ignorecase", "name", "folder", "self"])
 def test_unknown_option_of_the_aligner(run: Run, name: str) -> None:
-    result = run("align", "pairs.tsv", "-O", f"{name}=1")
+    result = run("align", "-a", "exact", "pairs.tsv", "-O", f"{name}=1")
     assert result.code == 2
     assert result.error.startswith(f"unknown option of aligner 'exact': {name!r}; ")
     assert "ignore_case" in result.error
@@ -160,24 +165,24 @@ def test_saved_aligner(run: Run) -> None:
 
 def test_folder_that_is_not_an_aligner(run: Run) -> None:
     Path("mine").mkdir()
-    result = run("align", "pairs.tsv", "--aligner", "mine")
+    result = run("align", "-a", "exact", "pairs.tsv", "--aligner", "mine")
     assert result.code == 1
     assert result.error == "mine/aligner.json: expected a file aligner.json, found none"
     Path("mine/aligner.json").write_text('{"format": 1, "na', encoding="utf-8")
-    result = run("align", "pairs.tsv", "--aligner", "mine")
+    result = run("align", "-a", "exact", "pairs.tsv", "--aligner", "mine")
     assert result.code == 1
     assert result.error.startswith("mine/aligner.json: expected a JSON object, found: ")
 
 
 def test_input_may_be_replaced_by_its_own_alignment(run: Run) -> None:
     Path("own.jsonl").write_text('{"source": "a b", "target": "b a"}\n', encoding="utf-8")
-    assert run("align", "own.jsonl", "-o", "own.jsonl", "--overwrite").code == 0
+    assert run("align", "-a", "exact", "own.jsonl", "-o", "own.jsonl", "--overwrite").code == 0
     assert json.loads(Path("own.jsonl").read_text(encoding="utf-8"))["links"] == [[0, 1], [1, 0]]
 
 
 def test_plain_tsv_cannot_hold_alignments(run: Run) -> None:
     for arguments in (("--to", "tsv"), ("-o", "out.tsv")):
-        result = run("align", "pairs.tsv", *arguments)
+        result = run("align", "-a", "exact", "pairs.tsv", *arguments)
         assert result.code == 2
         assert result.error == "format tsv holds no links; choose another to write alignments"
     assert not Path("out.tsv").exists()

@@ -182,7 +182,7 @@ def test_wrong_number_of_columns(run: Run, line: str, found: int) -> None:
 
 
 def test_first_line_with_a_wrong_number_of_columns(run: Run) -> None:
-    result = run("align", "--to", "pharaoh", stdin=b"no tab\na b\tb a\na\ta\n")
+    result = run("align", "-a", "exact", "--to", "pharaoh", stdin=b"no tab\na b\tb a\na\ta\n")
     assert result.code == 1
     assert result.skipped[0] == "<stdin>:1: expected 2 or 3 columns set apart by tabs, found 1"
     assert result.out == "0-1 1-0\n0-0\n"
@@ -198,7 +198,7 @@ def test_the_only_line_is_bad(run: Run) -> None:
 
 def test_bytes_that_are_not_utf8(run: Run) -> None:
     stdin = b"a\ta\n\xe9t\xe9\tsummer\nb\tb\n"
-    result = run("align", "--to", "pharaoh", stdin=stdin)
+    result = run("align", "-a", "exact", "--to", "pharaoh", stdin=stdin)
     assert result.code == 1
     assert result.out == "0-0\n0-0\n"
     assert result.skipped[0] == "<stdin>:2: expected UTF-8, found byte 0xe9"
@@ -206,7 +206,7 @@ def test_bytes_that_are_not_utf8(run: Run) -> None:
 
 def test_every_bad_record_is_listed(run: Run) -> None:
     lines = [f"{n}" if n % 3 == 0 else f"{n}\t{n}" for n in range(1, 31)]
-    result = run("align", "--to", "jsonl", stdin="\n".join(lines).encode())
+    result = run("align", "-a", "exact", "--to", "jsonl", stdin="\n".join(lines).encode())
     assert result.code == 1
     assert len(result.out.splitlines()) == 20
     places = [problem.split(": ")[0] for problem in result.skipped]
@@ -242,7 +242,7 @@ def test_missing_gold_sentences_and_folder_of_the_output(run: Run) -> None:
     ):
         result = run(*arguments)
         assert (result.code, result.error) == (2, "missing: no such file")
-    result = run("align", "pairs.tsv", "-o", "missing/out")
+    result = run("align", "-a", "exact", "pairs.tsv", "-o", "missing/out")
     assert (result.code, result.error.split(": ")[0]) == (2, "missing/out")
     assert sorted(path.name for path in Path().iterdir()) == ["gold.pharaoh", "pairs.tsv"]
 
@@ -251,9 +251,9 @@ def test_folder_as_a_file(run: Run) -> None:
     Path("folder").mkdir()
     result = run("align", "folder")
     assert (result.code, result.error) == (2, "folder: expected a file, found a folder")
-    result = run("align", "pairs.tsv", "-o", "folder")
+    result = run("align", "-a", "exact", "pairs.tsv", "-o", "folder")
     assert (result.code, result.error) == (2, "folder: cannot be written: Is a directory")
-    result = run("align", "pairs.tsv", "-o", "folder", "--overwrite")
+    result = run("align", "-a", "exact", "pairs.tsv", "-o", "folder", "--overwrite")
     assert result.code == 2
     assert list(Path("folder").iterdir()) == []
 

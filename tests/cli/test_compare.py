@@ -52,7 +52,7 @@ def test_many_pairs_are_sampled_repeatably(run: Run) -> None:
 
 
 def test_saved_aligner(run: Run) -> None:
-    monoalign.load().save("mine")
+    monoalign.load("exact").save("mine")
     result = run("compare", "mine", "exact", "gold.pharaoh", "--json")
     assert result.code == 0
     record = json.loads(result.out)

@@ -37,7 +37,7 @@ def check(record: dict[str, Any]) -> None:
 @pytest.mark.parametrize("named", [False, True])
 def test_output_of_every_format(run: Run, name: str, named: bool) -> None:
     """Pharaoh and WPT files hold no sentences: they are those of the gold standard."""
-    run("align", "pairs.tsv", "--to", name, "-o", "out")
+    run("align", "-a", "exact", "pairs.tsv", "--to", name, "-o", "out")
     options = ("--from", name, "--gold-from", "pharaoh") if named else ()
     check(evaluated(run, "out", "gold.pharaoh", *options))
 
@@ -59,7 +59,7 @@ def test_aligner(run: Run) -> None:
 
 def test_saved_aligner_and_options(run: Run) -> None:
     Path("case").write_text("A b ||| a b ||| 0-0 1-1\n", encoding="utf-8")
-    monoalign.load(ignore_case=False).save("mine")
+    monoalign.load("exact", ignore_case=False).save("mine")
     for arguments in (("--aligner", "mine"), ("--aligner", "exact", "-O", "ignore_case=0")):
         record = evaluated(run, *arguments, "case")
         assert (record["precision"], record["recall"]) == (100, 50)

@@ -66,7 +66,7 @@ def test_list(run: Run) -> None:
     first = [line.split()[0] for line in result.out.splitlines() if line.strip()]
     for name in (*monoalign.available(), *FORMATS):
         assert name in first
-    assert "exact (default)" in result.out
+    assert "fast (default)" in result.out
     assert "ignore_case=True" in result.out
 
 

@@ -104,7 +104,7 @@ def test_a_pipe_by_its_path(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     with os.fdopen(reading, "rb") as stream:
         done = subprocess.run(
-            [*COMMAND, "align", "--to", "pharaoh", "-o", f"/dev/fd/{writing}"],
+            [*COMMAND, "align", "-a", "exact", "--to", "pharaoh", "-o", f"/dev/fd/{writing}"],
             input=PAIRS.encode(),
             pass_fds=[writing],
             cwd=tmp_path,

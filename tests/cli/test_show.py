@@ -9,6 +9,9 @@ from cli.command import GOLD, Run
 pytestmark = pytest.mark.usefixtures("corpus")
 
 
+EXACT = ("-a", "exact")
+
+
 def shown(run: Run, *arguments: str) -> list[str]:
     result = run("show", *arguments)
     assert (result.code, result.err) == (0, "")
@@ -16,14 +19,14 @@ def shown(run: Run, *arguments: str) -> list[str]:
 
 
 def test_two_sentences(run: Run) -> None:
-    assert shown(run, "He bought a car.", "A car was purchased by him.") == [
+    assert shown(run, *EXACT, "He bought a car.", "A car was purchased by him.") == [
         "source  ⟨He⟩ ⟨bought⟩ a¹ car² .³",
         "target  A¹ car² ⟨was⟩ ⟨purchased⟩ ⟨by⟩ ⟨him⟩ .³",
     ]
 
 
 def test_grid(run: Run) -> None:
-    assert shown(run, "the cat", "The big cat", "--grid") == [
+    assert shown(run, *EXACT, "the cat", "The big cat", "--grid") == [
         "source  the¹ cat²",
         "target  The¹ ⟨big⟩ cat²",
         "",
@@ -64,8 +67,8 @@ def test_words_of_a_phrase_share_a_number(run: Run) -> None:
 
 
 def test_tokenized(run: Run) -> None:
-    assert shown(run, "a.", "a .")[0] == "source  a¹ .²"
-    assert shown(run, "a.", "a .", "--tokenized")[0] == "source  ⟨a.⟩"
+    assert shown(run, *EXACT, "a.", "a .")[0] == "source  a¹ .²"
+    assert shown(run, *EXACT, "a.", "a .", "--tokenized")[0] == "source  ⟨a.⟩"
 
 
 def test_options_of_the_aligner(run: Run) -> None:
@@ -79,7 +82,7 @@ def test_empty_sentence(run: Run) -> None:
 
 
 def test_control_characters_do_not_reach_the_terminal(run: Run) -> None:
-    out = run("show", "a\x1b[31mb", "[red]a[/red]", "--grid", "--tokenized").out
+    out = run("show", *EXACT, "a\x1b[31mb", "[red]a[/red]", "--grid", "--tokenized").out
     assert "\x1b" not in out
     assert "⟨a▯[31mb⟩" in out
     assert "⟨[red]a[/red]⟩" in out
@@ -89,13 +92,13 @@ def test_a_row_of_the_grid_is_not_broken(run: Run, monkeypatch: pytest.MonkeyPat
     """A grid wider than the terminal keeps a line a word."""
     monkeypatch.setenv("COLUMNS", "40")
     words = " ".join(f"w{n}" for n in range(40))
-    rows = [line for line in shown(run, words, words, "--grid") if "■" in line]
+    rows = [line for line in shown(run, *EXACT, words, words, "--grid") if "■" in line]
     assert len(rows) == 40 + 1  # and the line that explains the marks
     assert all(len(row) > 80 for row in rows[:-1])
 
 
 def test_number_of_arguments(run: Run) -> None:
-    result = run("show", "He", "left", "early")
+    result = run("show", *EXACT, "He", "left", "early")
     assert result.code == 2
     assert "put each sentence in quotes" in result.error
 
@@ -106,10 +109,10 @@ def test_an_aligner_is_not_silently_ignored(run: Run) -> None:
 
 
 def test_file_without_links_is_aligned(run: Run) -> None:
-    result = run("show", "pairs.tsv")
+    result = run("show", *EXACT, "pairs.tsv")
     assert result.code == 0
     assert "source  the¹ cat² ⟨sat⟩" in result.out
-    strict = run("show", "pairs.tsv", "-O", "ignore_case=no")
+    strict = run("show", *EXACT, "pairs.tsv", "-O", "ignore_case=no")
     assert strict.out == result.out
 
 

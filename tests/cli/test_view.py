@@ -35,7 +35,7 @@ def test_aligners_stand_between_files_and_gold(run: Run) -> None:
 
 
 def test_a_file_without_links_is_aligned(run: Run) -> None:
-    assert '"name":"exact"' in written(run, "pairs.tsv", "--tokenized")
+    assert '"name":"fast"' in written(run, "pairs.tsv", "--tokenized")
 
 
 def test_standard_output(run: Run) -> None:

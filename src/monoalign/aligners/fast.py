@@ -26,6 +26,7 @@ from monoalign.core.errors import ModelError, UsageError
 from monoalign.decoding.sharing import Sharing
 from monoalign.features.compound_part import CompoundPart
 from monoalign.features.meaning import Meaning
+from monoalign.features.pair_traits import PairTraits
 from monoalign.features.placement import Placement
 from monoalign.features.rivals import Rivals
 from monoalign.features.rows import Groups
@@ -84,6 +85,7 @@ def features_of() -> Groups:
             Placement(),
             WordNeighbours(),
             Rivals(),
+            PairTraits(),
         )
     )
 

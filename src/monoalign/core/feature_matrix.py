@@ -57,6 +57,16 @@ class Block:
         else:
             _add_places(distinct, self.places, totals)
 
+    def columns(self) -> Values:
+        """(width, rows)"""
+        if self.values is None:
+            return np.ascontiguousarray(self.dense().T)
+        if self.places is None:
+            return self.values
+        found: Values = self.values[:, self.places]
+        found[:, np.equal(self.places, NO_PLACE)] = 0
+        return found
+
     def table(self, weights: FloatArray) -> FloatArray:
         """(distinct, units) the products of what is distinct with weights (width, units)."""
         if self.values is None:
@@ -144,13 +154,14 @@ class FeatureMatrix:
         spread: dict[int, tuple[Places, FloatArray]] = {}  # blocks with the same places, as one
         rest: list[tuple[Values, FloatArray]] = []
         for block, part in zip(self.blocks, self._split(weights), strict=True):
-            if block.places is None:
-                rest += [] if block.values is None else [(block.values, part)]
+            places = block.places
+            if places is None or (block.values is not None and block.values.shape[1] >= self.rows):
+                rest.append((block.columns(), part))
             else:
                 table = block.table(part)
-                if id(block.places) in spread:
-                    table += spread[id(block.places)][1]
-                spread[id(block.places)] = block.places, table
+                if id(places) in spread:
+                    table += spread[id(places)][1]
+                spread[id(places)] = places, table
         for start in range(0, self.rows, _CHUNK):
             rows = slice(start, min(start + _CHUNK, self.rows))
             totals = np.zeros((rows.stop - start, weights.shape[1]))

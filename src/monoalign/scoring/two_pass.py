@@ -17,13 +17,19 @@ from monoalign.core.feature_matrix import Block, FeatureMatrix
 
 from .network import Network
 
+_SURE = 30.0
+"""The log odds of what the user says."""
+
 Around = Callable[[EditSpace, FloatArray, IntArray], Block]
 """The scores around some rows, from the scores of all."""
 
 
 @dataclass(frozen=True)
 class TwoPass:
-    """Cells whose first score is below `floor` are left out of the second pass and the result."""
+    """Cells whose first score is below `floor` are left out of the second pass and the result.
+
+    The space is the whole grid. A pair's wishes stand in place of its scores in both passes.
+    """
 
     first: Network
     second: Network
@@ -32,11 +38,29 @@ class TwoPass:
 
     def __call__(self, space: EditSpace, matrix: FeatureMatrix) -> ScoredEdits:
         """The second scores of the cells that are left."""
+        wished, values = _wished(space)
         scores = self.first(matrix)
+        scores[wished] = values
         rows = np.flatnonzero(scores >= self.floor)
         left = matrix.at(rows)
         again = FeatureMatrix((*left.blocks, self.around(space, scores, rows)))
-        return ScoredEdits(part_of(space, rows), self.second(again))
+        found = self.second(again)
+        kept = scores[wished] >= self.floor
+        found[np.searchsorted(rows, wished[kept])] = values[kept]
+        return ScoredEdits(part_of(space, rows), found)
+
+
+def _wished(space: EditSpace) -> tuple[IntArray, FloatArray]:
+    """The cells that the user wants linked, or not linked, and the scores that make it so."""
+    rows: list[int] = []
+    values: list[float] = []
+    for number, pair in enumerate(space.pairs):
+        if pair.wishes is not None:
+            start, width = int(space.offsets[number]), len(pair.target)
+            for links, value in ((pair.wishes.must, _SURE), (pair.wishes.cannot, -_SURE)):
+                rows += [start + i * width + j for i, j in links]
+                values += [value] * len(links)
+    return np.array(rows, np.int64), np.array(values, np.float64)
 
 
 def part_of(space: EditSpace, rows: IntArray) -> EditSpace:

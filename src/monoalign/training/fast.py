@@ -41,6 +41,8 @@ _SCOUTED = 0.2  # share of cells that the scout, who finds the easy ones, learns
 _SCOUT = NetworkSettings((16, 8), members=1, epochs=4)
 _EASY = -6.0  # log odds below which a cell is easy
 _EASY_KEPT = 0.15  # share of the easy cells that are learned from, each for many
+_FIRST = (24, 12)  # units of the first network, which has every cell to score
+_HOPELESS = -4.0  # log odds of cells that calibration does not look at
 _KEPT = 0.995  # share of gold links that the floor keeps
 _APART = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0)
 _BESIDE = (0.0, 0.25, 0.5, 1.0)
@@ -52,18 +54,20 @@ def train(
     folds: int = 5,
     epochs: int = 25,
     members: int = 2,
+    units: int = 32,
     loose: range | None = None,
 ) -> Aligner:
-    """Learn both networks; of the second, `members` are averaged.
+    """Learn both networks; of the second, `members` with so many `units` each are averaged.
 
     `loose` are the places of gold alignments whose sure links hold merely possible ones too: they
     teach which words belong together without teaching to link as freely.
     """
     gold = [_turned(one) for one in annotated(run.gold, TableLemmas())]
     parts = list(_parts(gold, folds, loose or range(0)))
-    settings = NetworkSettings(members=members, epochs=epochs)
+    settings = NetworkSettings((units, max(units // 4, 16)), members, epochs)
     reporter = _Reporter(run)
-    first, unseen = _first_pass(parts, replace(settings, members=1), run.seed, reporter)
+    small = replace(settings, units=_FIRST, members=1)
+    first, unseen = _first_pass(parts, small, run.seed, reporter)
     floor = _floor(parts, unseen)
     second, left, again = _second_pass(parts, unseen, floor, settings, run.seed, reporter)
     slope, offset = _calibration(parts, left, again)
@@ -85,11 +89,12 @@ class _Part:
     """Some pairs of one fold: their cells, features and gold, and which cells' gold is loose."""
 
     fold: int
+    loose: bool
     alignments: Sequence[Alignment]
     space: EditSpace
     matrix: FeatureMatrix
     gold: BoolArray  # (cells,)
-    loose: BoolArray  # (cells,)
+    told: BoolArray  # (cells,) whether the network is told that the gold is loose
 
     def around(self, scores: FloatArray, rows: IntArray) -> FeatureMatrix:
         """The features of some cells for the second network."""
@@ -135,7 +140,7 @@ class _Rows:
             kept = np.flatnonzero(~simple | (random.random(len(at)) < _EASY_KEPT))
             of_part = np.full(len(kept), part.fold)
             weights = np.where(simple[kept], 1 / _EASY_KEPT, 1).astype(np.float32)
-            loose = part.loose[at[kept], None].astype(np.float32)
+            loose = part.told[at[kept], None].astype(np.float32)
             features = np.concatenate([matrix.at(kept).dense(), loose], axis=1)
             gold = part.gold[at[kept]].astype(np.float32)
             columns.append((features, gold, weights, of_part))
@@ -143,7 +148,9 @@ class _Rows:
 
     def learn(self, settings: NetworkSettings, seed: int, without: int | None = None) -> Network:
         """A network, of all folds but one. It is for gold that is not loose."""
-        rows = slice(None) if without is None else np.flatnonzero(self.folds != without)
+        rows = np.flatnonzero(self.folds != without)
+        if without is None or not len(rows):  # a corpus that cannot be cut has seen all it has
+            rows = np.arange(len(self.gold))
         taught = self.features[rows], self.gold[rows], self.weights[rows]
         network = train_network(*taught, settings, seed)
         return replace(network, inner=np.ascontiguousarray(network.inner[:-1]))
@@ -198,18 +205,20 @@ def _second_pass(
 def _floor(parts: Sequence[_Part], unseen: Sequence[FloatArray]) -> float:
     """The score that all but a few gold links reach."""
     zipped = zip(parts, unseen, strict=True)
-    linked = np.concatenate([scores[part.gold & ~part.loose] for part, scores in zipped])
+    linked = np.concatenate([scores[part.gold] for part, scores in zipped if not part.loose])
     return float(np.quantile(linked, 1 - _KEPT)) if len(linked) else 0.0
 
 
 def _calibration(
     parts: Sequence[_Part], left: Sequence[IntArray], again: Sequence[FloatArray]
 ) -> tuple[float, float]:
-    """Slope and offset that make probabilities of scores of unseen pairs."""
-    zipped = list(zip(parts, left, strict=True))
-    strict = np.concatenate([~part.loose[rows] for part, rows in zipped])
-    gold = np.concatenate([part.gold[rows] for part, rows in zipped])[strict]
-    scores = np.concatenate(again)[strict]
+    """Slope and offset that make probabilities of scores of unseen pairs, if not hopeless ones."""
+    zipped = list(zip(parts, left, again, strict=True))
+    strict = [(part.gold[rows], scores) for part, rows, scores in zipped if not part.loose]
+    if not strict:
+        return 1.0, 0.0
+    gold, scores = (np.concatenate(column) for column in zip(*strict, strict=True))
+    gold, scores = gold[scores > _HOPELESS], scores[scores > _HOPELESS]
     if not len(scores):
         return 1.0, 0.0
 
@@ -228,9 +237,9 @@ def _prices(
     scored = [
         ScoredEdits(part_of(part.space, rows), scores)
         for part, rows, scores in zip(parts, left, again, strict=True)
-        if not part.loose.any()
+        if not part.loose
     ]
-    gold = [one for part in parts if not part.loose.any() for one in part.alignments]
+    gold = [one for part in parts if not part.loose for one in part.alignments]
     best = (-1.0, 0.0, 0.0, np.zeros(4))
     for apart in _APART:
         for beside in _BESIDE:
@@ -262,8 +271,9 @@ def _parts(gold: Sequence[Alignment], folds: int, loose: range) -> Iterator[_Par
                 for at, one in enumerate(chosen):
                     width, base = len(one.pair.target), int(space.offsets[at])
                     linked[[base + i * width + j for i, j in one.links]] = True
-                flags = np.full(len(space), is_loose)
-                yield _Part(number, chosen, space, features(space), linked, flags)
+                told = np.arange(len(chosen)) % 2 == 0 if is_loose else np.zeros(len(chosen))
+                flags = told.astype(np.bool_)[space.owners]
+                yield _Part(number, is_loose, chosen, space, features(space), linked, flags)
 
 
 def _turned(one: Alignment) -> Alignment:

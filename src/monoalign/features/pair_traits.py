@@ -1,0 +1,46 @@
+"""What kind of pair this is: how much the sentences share, and whether they have capitals.
+
+The same two words are linked more readily between free paraphrases than between a long premise and
+a short hypothesis.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from monoalign.core.edit import EditSpace
+from monoalign.core.feature_matrix import Block
+from monoalign.core.sentence import Sentence
+
+from .rows import Rows, lemmas_of
+
+
+@dataclass(frozen=True, slots=True)
+class PairTraits:
+    """The same for all cells of a pair."""
+
+    names: tuple[str, ...] = ("source_shared", "target_shared", "lower_case")
+
+    def __call__(self, rows: Rows) -> Block:
+        """Once a pair."""
+        space = rows.space
+        _, lemmas = rows.numbered(lemmas_of)
+        links = rows.equal(lemmas)
+        starts = np.flatnonzero(rows.marks)[:-1]  # of the sentences, sources first
+        found = np.zeros(len(lemmas))
+        found[rows.sources[links]] = found[rows.targets[links]] = 1
+        sums = np.add.reduceat(found, starts) if len(starts) else found[:0]
+        sizes = np.maximum(np.diff(np.flatnonzero(rows.marks)) - 1, 1)
+        source, target = np.split(sums / sizes, 2)
+        values = np.stack([source, target, _lower_case(space)]).astype(np.float32)
+        return Block(len(self.names), space.owners.astype(np.int32), values)
+
+
+def _lower_case(space: EditSpace) -> list[bool]:
+    return [not (_has_capital(pair.source) or _has_capital(pair.target)) for pair in space.pairs]
+
+
+def _has_capital(sentence: Sentence) -> bool:
+    return any(not word.islower() and word[:1].isupper() for word in sentence.words)

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import pytest
+
+import monoalign
+from monoalign.aligners.aligner import Aligner
+from monoalign.core.alignment import Alignment
+from monoalign.training.train import train
+from samples import pair
+
+NOUNS = ["dog", "cat", "car", "house", "river", "minister", "paper", "story", "bread", "garden"]
+VERBS = [("bought", "purchased"), ("began", "started"), ("helped", "aided"), ("ended", "finished")]
+
+
+def corpus() -> list[Alignment]:
+    """The subject comes last in the target, and verbs are synonyms."""
+    found = []
+    for number, noun in enumerate(NOUNS):
+        for verb, other in VERBS:
+            words = (f"the old {noun} {verb} a {NOUNS[number - 1]} today",)
+            target = f"a {NOUNS[number - 1]} was {other} by the {noun}"
+            one = pair(*words, target, f"{noun} {verb}")
+            found.append(Alignment.from_pharaoh(one, "0-5 2-6 3-3 4-0 5-1"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def aligner() -> Aligner:
+    return train("fast", corpus(), folds=2, epochs=40, members=1)
+
+
+def test_it_learns(aligner: Aligner) -> None:
+    gold = corpus()
+    score = monoalign.evaluate(aligner.align_many([one.pair for one in gold]), gold)
+    assert score.f1 > 0.9
+
+
+def test_it_learns_the_same_again(aligner: Aligner) -> None:
+    again = train("fast", corpus(), folds=2, epochs=40, members=1)
+    assert again.signature == aligner.signature
+
+
+def test_loose_gold_is_told_apart() -> None:
+    strict = corpus()
+    loose = [Alignment.from_pharaoh(one.pair, one.to_pharaoh() + " 1-5 6-2") for one in corpus()]
+    places = range(len(strict), 2 * len(strict))
+    aligner = train("fast", [*strict, *loose], folds=2, epochs=40, members=1, loose=places)
+    assert aligner.align_pair(strict[0].pair).links <= strict[0].links | {(1, 5), (6, 2)}
+
+
+def test_one_pair_is_enough_to_run() -> None:
+    aligner = train("fast", corpus()[:1], epochs=1, members=1)
+    assert aligner.name == "fast"
