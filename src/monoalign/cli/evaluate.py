@@ -10,26 +10,21 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from monoalign.core.errors import UsageError
 from monoalign.evaluation.score import Score
 from monoalign.evaluation.significance import bootstrap_intervals
 
+from .against_gold import GoldFormat, OutputAndGold, Swap, check_files
 from .arguments import AlignerName, AlignerOptions, FromFormat, aligner_of
 from .scoring import HEADINGS, percent, score_aligner, score_output
 
 
 def evaluate(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="[OUTPUT] GOLD", help="An output and the gold standard."),
-    ],
+    files: OutputAndGold,
     aligner: AlignerName = None,
     option: AlignerOptions = None,
     from_: FromFormat = None,
-    gold_from: Annotated[
-        str | None, typer.Option("--gold-from", metavar="FORMAT", help="The gold file's format.")
-    ] = None,
-    swap: Annotated[bool, typer.Option("--swap", help="Swap the output's sides first.")] = False,
+    gold_from: GoldFormat = None,
+    swap: Swap = False,
     breakdown: Annotated[
         bool, typer.Option("--breakdown", help="Score by class of links too.")
     ] = False,
@@ -67,18 +62,11 @@ def _score(
     swap: bool,
     breakdown: bool,
 ) -> Score:
+    check_files(files, aligner, option, from_, swap)
     if aligner is None:
-        if len(files) != 2:
-            raise UsageError(
-                f"expected OUTPUT GOLD, or --aligner NAME GOLD; found {len(files)} files"
-            )
-        if option or files[0] == files[1] == "-":
-            raise UsageError("expected -O with --aligner only, and standard input at most once")
         return score_output(
             *files, from_format=from_, gold_format=gold_from, swap=swap, breakdown=breakdown
         )
-    if len(files) != 1 or swap or from_:
-        raise UsageError("with --aligner: expected just GOLD, and neither --from nor --swap")
     return score_aligner(
         aligner_of(aligner, option), files[0], gold_format=gold_from, breakdown=breakdown
     )

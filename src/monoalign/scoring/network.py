@@ -7,8 +7,10 @@ are averaged. Scores are rounded, so that they do not depend on the rows beside 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
+from threadpoolctl import ThreadpoolController  # type: ignore[import-untyped]
 
 from monoalign.core.edit import FloatArray
 from monoalign.core.feature_matrix import FeatureMatrix
@@ -29,7 +31,8 @@ class Network:
 
     def __call__(self, matrix: FeatureMatrix) -> FloatArray:
         """(rows,) log odds."""
-        scores = [self._scores(units) for units in matrix.products(self.inner)]
+        with _products().limit(limits=1):  # they are small: further threads would only wait
+            scores = [self._scores(units) for units in matrix.products(self.inner)]
         return np.round(np.concatenate([*scores, np.zeros(0)]), _DIGITS)
 
     def _scores(self, units: FloatArray) -> FloatArray:
@@ -44,3 +47,9 @@ class Network:
             total += second @ self.last[member]
         total /= members
         return total
+
+
+@cache
+def _products() -> ThreadpoolController:
+    """What the threads of matrix products are ruled by."""
+    return ThreadpoolController()
