@@ -32,6 +32,7 @@ from monoalign.scoring.chain import ChainScorer
 
 from .aligner import Aligner, Weights
 from .stage import Bidirectional, Stage, Step
+from .threshold import check_threshold
 
 Side = Literal["source", "target"]
 WALKED: dict[str, Side] = {"s2t": "source", "t2s": "target"}
@@ -71,8 +72,7 @@ def chain_step(
     threshold: float | None,
 ) -> Step:
     """The stage of one direction, or of two and their symmetrisation."""
-    if threshold is not None and not 0 < threshold <= 1:
-        raise UsageError(f"option threshold: expected a probability, found {threshold}")
+    check_threshold(threshold)
     if direction in WALKED:
         return _stage(features, distortion, weights, direction, threshold)
     if direction not in METHODS:

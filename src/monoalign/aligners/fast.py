@@ -22,7 +22,7 @@ import numpy as np
 
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.candidates.cells import token_cells
-from monoalign.core.errors import ModelError, UsageError
+from monoalign.core.errors import ModelError
 from monoalign.decoding.sharing import Sharing
 from monoalign.features.compound_part import CompoundPart
 from monoalign.features.meaning import Meaning
@@ -44,6 +44,7 @@ from .aligner import Aligner, Weights
 from .longer_first import LongerFirst
 from .shipped_weights import weights_of
 from .stage import Stage
+from .threshold import check_threshold
 
 NAME = "fast"
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
@@ -51,8 +52,7 @@ LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
 def build(*, threshold: float | None = None, weights: str | Weights = "all") -> Aligner:
     """Links of the best set or, with a `threshold`, those of at least that probability."""
-    if threshold is not None and not 0 < threshold <= 1:
-        raise UsageError(f"option threshold: expected a probability, found {threshold}")
+    check_threshold(threshold)
     arrays = weights_of(NAME, weights)
     features = features_of()
     if tuple(arrays["features"].tolist()) != features.names:

@@ -50,7 +50,7 @@ REGISTRY: dict[str, Entry] = {
     ),
     "exact": Entry("equal words ignoring case, left to right", "monoalign.aligners.exact"),
     "fast": Entry(
-        "two small networks over words and their surroundings: accurate, quick, the default",
+        "two small networks over words and their surroundings",
         "monoalign.aligners.fast",
     ),
     "hmm": Entry(

@@ -74,13 +74,6 @@ class Block:
         found: FloatArray = self.values.T.astype(np.float64) @ weights
         return found
 
-    def at(self, rows: IntArray) -> Block:
-        """The block of some rows."""
-        if self.places is not None:
-            return Block(self.width, self.places[rows], self.values)
-        values = None if self.values is None else np.ascontiguousarray(self.values[:, rows])
-        return Block(self.width, None, values)
-
     def dense(self) -> Values:
         """(rows, width)"""
         values = np.eye(self.width, dtype=np.float32) if self.values is None else self.values
@@ -177,7 +170,7 @@ class FeatureMatrix:
         blocks = []
         for block in self.blocks:
             if block.places is None:
-                blocks.append(block.at(rows))
+                blocks.append(dense(np.take(block.columns(), rows, axis=1)))
             else:
                 if id(block.places) not in places:
                     places[id(block.places)] = block.places[rows]

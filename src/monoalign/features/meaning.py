@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 from monoalign.core.feature_matrix import Block
 from monoalign.resources.string_kernels import Floats
@@ -28,9 +27,4 @@ def closeness(rows: Rows) -> tuple[TypePairs, Floats]:
     """The pairs of word types in lower case, and their cosines (pairs,)."""
     forms, _ = rows.numbered(lowered)
     pairs = rows.once(lowered_pairs)
-    return pairs, _vectors().type_similarity(forms, pairs.sources, pairs.targets)
-
-
-@cache
-def _vectors() -> Vectors:
-    return Vectors.load()
+    return pairs, Vectors.load().type_similarity(forms, pairs.sources, pairs.targets)

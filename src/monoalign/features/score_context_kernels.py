@@ -41,66 +41,88 @@ def describe(scores: Any, sizes: Any, offsets: Any, content: Any, rows: Any, fou
 def _describe_pair(
     odds: Any, source_content: Any, target_content: Any, cells: Any, found: Any
 ) -> None:
-    height, width = odds.shape
+    """The features of some cells of a pair, in the order of `score_context.NAMES`."""
+    width = odds.shape[1]
     share = (1.0 / (1.0 + np.exp(-odds))).astype(np.float32)
-    row_best, row_second, row_at, row_sum = _tops(share)
-    column_best, column_second, column_at, column_sum = _tops(share.T)
-    sources_left, sources_right = _beside(source_content)
-    targets_left, targets_right = _beside(target_content)
-    linked_share = row_best.sum() / width
+    rows, columns = _tops(share), _tops(share.T)
+    sources, targets = _beside(source_content), _beside(target_content)
+    linked_share = rows[0].sum() / width
     for number in range(len(cells)):
         i, j = cells[number] // width, cells[number] % width
-        own, out = share[i, j], found[number]
-        row_rival = row_second[i] if row_at[i] == j else row_best[i]
-        column_rival = column_second[j] if column_at[j] == i else column_best[j]
+        out = found[number]
         out[0] = odds[i, j] * 0.2
-        out[1] = own
-        out[2] = row_rival
-        out[3] = column_rival
-        out[4] = own - row_rival
-        out[5] = own - column_rival
-        out[6] = min(row_sum[i] - own, 3.0)
-        out[7] = min(column_sum[j] - own, 3.0)
-        at = 8
-        for step in (-3, -2, -1, 1, 2, 3):
-            out[at] = _on_diagonal(share, i + step, j + step)
-            at += 1
-        out[14] = _inside(share, i, j - 1)
-        out[15] = _inside(share, i - 1, j)
-        out[16] = _inside(share, i, j + 1)
-        out[17] = _inside(share, i + 1, j)
-        out[18] = _inside(share, i - 1, j + 1)
-        out[19] = _inside(share, i + 1, j - 1)
-        out[20], out[21] = _around(share, i, j, -1)
-        out[22], out[23] = _around(share, i, j, 1)
-        at = 24
-        for step in (-1, 1):
-            near = i + step
-            if 0 <= near < height and row_best[near] > 0.5:
-                jump = row_at[near] - j - step
-                out[at] = max(-_JUMP, min(_JUMP, jump)) / _JUMP
-                out[at + 1] = 1.0
-            at += 2
+        _rivals(share[i, j], rows, columns, i, j, out[1:8])
+        _neighbourhood(share, i, j, out[8:24])
+        _jumps(rows, i, j, out[24:28])
         out[28] = linked_share
-        at = 29
-        for side in range(2):
-            sources = sources_left if side == 0 else sources_right
-            targets = targets_left if side == 0 else targets_right
-            a, b = sources[0, i], targets[0, j]
-            second_a, second_b = sources[1, i], targets[1, j]
-            out[at] = _both(share, a, b, 0.5)
-            out[at + 1] = max(_both(share, a, second_b, 0.0), _both(share, second_a, b, 0.0))
-            out[at + 2] = _both(share, second_a, second_b, 0.0)
-            out[at + 3] = row_best[a] if a >= 0 else 0.0
-            out[at + 4] = column_best[b] if b >= 0 else 0.0
-            at += 5
+        _content_words(share, rows, columns, sources, targets, i, j, out[29:39])
         out[39] = _run(share, i, j, -1) / _RUN
         out[40] = _run(share, i, j, 1) / _RUN
-        at = 41
-        for step in (-1, 1):
-            _nearest(row_best, row_at, i, j, step, out[at : at + 3])
-            _nearest(column_best, column_at, j, i, step, out[at + 3 : at + 6])
-            at += 6
+        for side in range(2):
+            at = 41 + 6 * side
+            _nearest(rows, i, j, 2 * side - 1, out[at : at + 3])
+            _nearest(columns, j, i, 2 * side - 1, out[at + 3 : at + 6])
+
+
+@compiled
+def _rivals(own: Any, rows: Any, columns: Any, i: int, j: int, out: Any) -> None:
+    """The cell, the best others of its row and column, and the sums of the others."""
+    row_best, row_second, row_at, row_sum = rows
+    column_best, column_second, column_at, column_sum = columns
+    row_rival = row_second[i] if row_at[i] == j else row_best[i]
+    column_rival = column_second[j] if column_at[j] == i else column_best[j]
+    out[0] = own
+    out[1] = row_rival
+    out[2] = column_rival
+    out[3] = own - row_rival
+    out[4] = own - column_rival
+    out[5] = min(row_sum[i] - own, 3.0)
+    out[6] = min(column_sum[j] - own, 3.0)
+
+
+@compiled
+def _neighbourhood(share: Any, i: int, j: int, out: Any) -> None:
+    """The diagonal, the cells beside, two corners, and what comes before and after."""
+    for at, step in enumerate((-3, -2, -1, 1, 2, 3)):
+        out[at] = _on_diagonal(share, i + step, j + step)
+    out[6] = _inside(share, i, j - 1)
+    out[7] = _inside(share, i - 1, j)
+    out[8] = _inside(share, i, j + 1)
+    out[9] = _inside(share, i + 1, j)
+    out[10] = _inside(share, i - 1, j + 1)
+    out[11] = _inside(share, i + 1, j - 1)
+    out[12], out[13] = _around(share, i, j, -1)
+    out[14], out[15] = _around(share, i, j, 1)
+
+
+@compiled
+def _jumps(rows: Any, i: int, j: int, out: Any) -> None:
+    """How far the partners of the words before and after lie from where they would in order."""
+    best, _, place, _ = rows
+    at = 0
+    for step in (-1, 1):
+        near = i + step
+        if 0 <= near < len(best) and best[near] > 0.5:
+            jump = place[near] - j - step
+            out[at] = max(-_JUMP, min(_JUMP, jump)) / _JUMP
+            out[at + 1] = 1.0
+        at += 2
+
+
+@compiled
+def _content_words(
+    share: Any, rows: Any, columns: Any, sources: Any, targets: Any, i: int, j: int, out: Any
+) -> None:
+    """Whether the content words next to both words are linked, with each other or at all."""
+    for side in range(2):
+        a, b = sources[side][0, i], targets[side][0, j]
+        second_a, second_b = sources[side][1, i], targets[side][1, j]
+        at = 5 * side
+        out[at] = _both(share, a, b, 0.5)
+        out[at + 1] = max(_both(share, a, second_b, 0.0), _both(share, second_a, b, 0.0))
+        out[at + 2] = _both(share, second_a, second_b, 0.0)
+        out[at + 3] = rows[0][a] if a >= 0 else 0.0
+        out[at + 4] = columns[0][b] if b >= 0 else 0.0
 
 
 @compiled
@@ -192,8 +214,9 @@ def _run(share: Any, i: int, j: int, step: int) -> int:
 
 
 @compiled
-def _nearest(best: Any, place: Any, word: int, other: int, step: int, out: Any) -> None:
+def _nearest(tops: Any, word: int, other: int, step: int, out: Any) -> None:
     """The nearest linked word: which way its partner lies, how near it is, whether there is one."""
+    best, _, place, _ = tops
     near, steps = word + step, 1
     while 0 <= near < len(best) and steps < _RUN and best[near] < _LINKED:
         near += step

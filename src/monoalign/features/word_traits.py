@@ -7,7 +7,7 @@ no cost. A tagger would say more, but not enough to pay for itself.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 import numpy as np
@@ -58,7 +58,7 @@ def _table(rows: Rows) -> Values:
     """(traits, word types)"""
     forms, _ = rows.numbered(words_of)
     table = np.array([(0.0, *_traits(form)) for form in forms], np.float32)
-    table[:, 0] = _frequencies().idf(forms) / 10
+    table[:, 0] = Frequencies.load().idf(forms) / 10
     return np.ascontiguousarray(table.T)
 
 
@@ -78,8 +78,3 @@ def _traits(word: str) -> tuple[float, ...]:
         kind == "content",
     )
     return tuple(map(float, found))
-
-
-@cache
-def _frequencies() -> Frequencies:
-    return Frequencies.load()

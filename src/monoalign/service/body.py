@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import anyio
 from starlette.requests import Request
 
 from .request_error import RequestError
 
+_PATIENCE = 0.2  # seconds for a body that is refused
 _AT_ONCE = 64  # largest bodies that may be in memory while they are read
 
 
@@ -24,6 +26,7 @@ class BodyReader:
             raise RequestError(415, "expected Content-Type: application/json, not compressed")
         announced = request.headers.get("content-length", "0")
         if not announced.isdecimal() or int(announced[:20]) > self._limit:
+            await self._let_it_come(request)
             raise self._too_large()
         parts: list[bytes] = []
         size = 0
@@ -39,6 +42,15 @@ class BodyReader:
         finally:
             self._held -= size
         return b"".join(parts)
+
+    async def _let_it_come(self, request: Request) -> None:
+        """Throw some of a body away: while a client still sends, a refusal may not reach it."""
+        size = 0
+        with anyio.move_on_after(_PATIENCE):
+            async for part in request.stream():
+                size += len(part)
+                if size > 2 * self._limit:
+                    return
 
     def _too_large(self) -> RequestError:
         # What is left of the body is not worth reading: the connection ends with this answer.

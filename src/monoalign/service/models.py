@@ -14,15 +14,14 @@ from dataclasses import dataclass
 from typing import Any, get_type_hints
 
 from monoalign.aligners.aligner import Aligner
+from monoalign.aligners.chain import DIRECTIONS
 from monoalign.aligners.registry import DEFAULT, REGISTRY, WEIGHTS, build
 from monoalign.core.errors import UnknownNameError, UsageError
-from monoalign.core.symmetrise import METHODS
 
 Value = str | bool
 Options = tuple[tuple[str, Value], ...]
 """In order of their names, so that equal choices are one key."""
 
-_DIRECTIONS = ("s2t", "t2s", *METHODS)
 _WARM_UP = ("A cat sat on the mat.", "The mat was sat on by the 2 cats.")
 
 
@@ -106,7 +105,7 @@ def _choices(builder: Callable[..., Aligner]) -> list[Choice]:
     choices = []
     for one in inspect.signature(builder).parameters.values():
         if one.name == "direction":
-            choices.append(Choice(one.name, _DIRECTIONS, one.default))
+            choices.append(Choice(one.name, DIRECTIONS, one.default))
         elif one.name == "weights":
             choices.append(Choice(one.name, WEIGHTS, one.default))
         elif types[one.name] is bool:

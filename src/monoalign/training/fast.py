@@ -169,13 +169,8 @@ def _first_pass(
     matrices = [part.matrix for part in parts]
     easy = [scout(matrix) < _EASY for matrix in matrices]
     data = _Rows.of(parts, all_rows, matrices, easy, random)
-    unseen: dict[int, FloatArray] = {}
-    for fold in sorted({part.fold for part in parts}):
-        network = data.learn(settings, seed, fold)
-        of_fold = [number for number, part in enumerate(parts) if part.fold == fold]
-        unseen |= {number: network(parts[number].matrix) for number in of_fold}
-        report(_loss(parts[of_fold[0]].gold, unseen[of_fold[0]]))
-    return data.learn(settings, seed), [unseen[number] for number in range(len(parts))]
+    unseen = _on_folds(data, parts, all_rows, matrices, settings, seed, report)
+    return data.learn(settings, seed), unseen
 
 
 def _second_pass(
@@ -192,14 +187,27 @@ def _second_pass(
     matrices = [part.around(scores, rows) for part, scores, rows in zipped]
     easy = [scores[rows] < _EASY for _, scores, rows in zipped]
     data = _Rows.of(parts, left, matrices, easy, np.random.default_rng(seed))
-    again: dict[int, FloatArray] = {}
+    again = _on_folds(data, parts, left, matrices, settings, seed, report)
+    return data.learn(settings, seed), left, again
+
+
+def _on_folds(
+    data: _Rows,
+    parts: Sequence[_Part],
+    rows: Sequence[IntArray],
+    matrices: Sequence[FeatureMatrix],
+    settings: NetworkSettings,
+    seed: int,
+    report: _Reporter,
+) -> list[FloatArray]:
+    """For each part the scores of its rows by a network that has not seen it."""
+    found: dict[int, FloatArray] = {}
     for fold in sorted({part.fold for part in parts}):
         network = data.learn(settings, seed, fold)
         of_fold = [number for number, part in enumerate(parts) if part.fold == fold]
-        again |= {number: network(matrices[number]) for number in of_fold}
-        number = of_fold[0]
-        report(_loss(parts[number].gold[left[number]], again[number]))
-    return data.learn(settings, seed), left, [again[number] for number in range(len(parts))]
+        found |= {number: network(matrices[number]) for number in of_fold}
+        report(_loss(parts[of_fold[0]].gold[rows[of_fold[0]]], found[of_fold[0]]))
+    return [found[number] for number in range(len(parts))]
 
 
 def _floor(parts: Sequence[_Part], unseen: Sequence[FloatArray]) -> float:
@@ -223,8 +231,7 @@ def _calibration(
         return 1.0, 0.0
 
     def loss(line: FloatArray) -> float:
-        odds = line[0] * scores + line[1]
-        return float(np.logaddexp(0, np.where(gold, -odds, odds)).mean())
+        return _loss(gold, line[0] * scores + line[1])
 
     slope, offset = minimize(loss, np.array([1.0, 0.0]), method="Nelder-Mead").x
     return float(slope), float(offset)

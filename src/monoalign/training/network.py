@@ -79,7 +79,7 @@ def _member(
             gradients = layers.gradients(scaled, gold[rows], weights[rows], settings, random)
             layers.move(gradients, _rate(step, steps, settings.rate), settings.decay)
             step += 1
-    inner, inner_bias, outer, outer_bias, last, last_bias = layers.averages()
+    inner, inner_bias, outer, outer_bias, last, last_bias = layers.mean
     inner = inner / spread[:, None]
     return [inner, inner_bias - mean @ inner, outer, outer_bias, last[:, 0], last_bias]
 
@@ -153,9 +153,6 @@ class _Layers:
                 parameter *= 1 - rate * decay
             parameter -= (rate / (1 - _BETA1**self.steps)) * one / size
             self.mean[number] += (1 - keep) * (parameter - self.mean[number])
-
-    def averages(self) -> list[Floats]:
-        return self.mean
 
 
 def _mask(shape: Any, share: float, random: np.random.Generator) -> Any:
