@@ -75,10 +75,10 @@ def speed(name: str) -> None:
     equal = [one for one in wiki if all(24 <= len(s) <= 30 for s in (one.source, one.target))]
     list(aligner.align_many(rte2[:2]))  # compiles the kernels and loads the pipeline
     for label, pairs in (("RTE2 dev", rte2), ("24-30 words", equal)):
-        ready = list(aligner.annotate(_anew(pairs)))
+        ready = list(aligner.annotate(anew(pairs)))
         for what, work in (
             ("annotation ready", lambda ready=ready: aligner.align_many(ready)),
-            ("from tokens", lambda pairs=pairs: aligner.align_many(_anew(pairs))),
+            ("from tokens", lambda pairs=pairs: aligner.align_many(anew(pairs))),
             ("from raw text", lambda pairs=pairs: aligner.align_many(_texts(pairs))),
         ):
             wall, processor = _timed(work)
@@ -103,7 +103,7 @@ def _timed(work: Callable[[], Iterable[object]]) -> tuple[float, float]:
 _runs = iter(range(1 << 30))
 
 
-def _anew(pairs: Iterable[SentencePair]) -> list[SentencePair]:
+def anew(pairs: Iterable[SentencePair]) -> list[SentencePair]:
     """The same pairs with one word changed a side, so that no annotation is remembered."""
     run = next(_runs)
     sentence = monoalign.Sentence.from_words
@@ -118,7 +118,7 @@ def _anew(pairs: Iterable[SentencePair]) -> list[SentencePair]:
 
 
 def _texts(pairs: Iterable[SentencePair]) -> list[tuple[str, str]]:
-    return [(one.source.text, one.target.text) for one in _anew(pairs)]
+    return [(one.source.text, one.target.text) for one in anew(pairs)]
 
 
 def _row(values: Iterable[float]) -> str:

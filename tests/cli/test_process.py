@@ -13,7 +13,7 @@ import pytest
 
 from cli.command import EXACT, PAIRS
 
-COMMAND = (sys.executable, "-c", "from monoalign.cli.main import main; main()")
+COMMAND = (sys.executable, "-m", "monoalign")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and devices of POSIX")
 

@@ -24,13 +24,13 @@ def around(space: EditSpace, scores: FloatArray, rows: IntArray) -> Block:
     return dense(np.append(scores, 0.0)[rows + 1][None])
 
 
-SCORER = TwoPass(adding(1), adding(2), around, floor=1.0)
+SCORER = TwoPass(adding(1), adding(2), around, floor=1.0, hopeless=2.0)
 
 
 def test_likely_cells_are_scored_again() -> None:
     space = token_cells([pair("a", "b c"), pair("a b", "c")])
-    found = SCORER(space, FeatureMatrix((dense(np.array([[2.0, 0.5, 3.0, 1.0]])),)))
-    assert found.unary.tolist() == [2.5, 4.0, 1.0]
+    found = SCORER(space, FeatureMatrix((dense(np.array([[2.0, 0.5, 1.5, 3.0]])),)))
+    assert found.unary.tolist() == [2.5, 1.5, 3.0]  # the second is hopeless, but not left out
     assert found.space.offsets.tolist() == [0, 1, 3]
     assert found.space.source_starts.tolist() == [0, 0, 1]
 

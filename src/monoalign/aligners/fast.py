@@ -11,7 +11,8 @@ The arrays of a model, for each pass `p` (`first`, `second`):
     features             names of the cells' features
     p.inner …            the arrays of its `Network`; the second pass has the score context's
                          features behind those of the cells
-    floor                the first pass's score below which a cell is no link
+    levels               the first pass's scores below which a cell is no link, and below which it
+                         is not scored again
     decoder              apart, beside, slope and offset of `Sharing`
     held_out             P, R, F1 and E on folds; not used
 """
@@ -62,7 +63,7 @@ def build(*, threshold: float | None = None, weights: str | Weights = "all") -> 
         network_of(arrays, "first"),
         network_of(arrays, "second"),
         score_context,
-        float(arrays["floor"]),
+        *arrays["levels"].tolist(),
     )
     decoder = Sharing(apart, beside, slope, offset, threshold)
     stage = LongerFirst(Stage(token_cells, features, scorer, decoder))

@@ -9,7 +9,6 @@ of words, and `places` says which of them a row joins. A tag pair is a category:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +22,6 @@ from .errors import UsageError
 Values = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int32] | IntArray
 
-_CHUNK = 4096  # rows whose products are worked out together: they stay in the cache
 NO_PLACE = -1
 """The place of a row that a block says nothing about."""
 
@@ -71,7 +69,8 @@ class Block:
         """(distinct, units) the products of what is distinct with weights (width, units)."""
         if self.values is None:
             return np.array(weights)
-        found: FloatArray = self.values.T.astype(np.float64) @ weights
+        found = np.zeros((self.values.shape[1], weights.shape[1]))
+        _add_products(self.values, weights, found)
         return found
 
     def dense(self) -> Values:
@@ -114,6 +113,19 @@ class Block:
 
 
 @dataclass(frozen=True)
+class Products:
+    """Features times weights, summed only where they are needed: row r is
+
+    tables[places[:, r]].sum(axis=0) + columns[:, r] @ weights
+    """
+
+    tables: FloatArray  # (distinct, units)
+    places: npt.NDArray[np.int32]  # (blocks, rows)
+    columns: Values  # (features, rows) of blocks that are dense
+    weights: FloatArray  # (features, units)
+
+
+@dataclass(frozen=True)
 class FeatureMatrix:
     """Blocks side by side; `matrix @ weights` scores all rows, as with a dense matrix."""
 
@@ -138,31 +150,34 @@ class FeatureMatrix:
             block.add_scores(part, totals)
         return totals
 
-    def products(self, weights: FloatArray) -> Iterator[FloatArray]:
-        """From weights (width, units): (rows, units), some thousand rows at a time, in order.
-
-        Sums are in double precision: what they owe to the rows beside them is far behind the
-        digits that a score is rounded to.
-        """
+    def products(self, weights: FloatArray) -> Products:
+        """What the rows are to be multiplied with weights (width, units) by."""
         spread: dict[int, tuple[Places, FloatArray]] = {}  # blocks with the same places, as one
-        rest: list[tuple[Values, FloatArray]] = []
+        columns, dense_weights = [np.zeros((0, self.rows), np.float32)], [weights[:0]]
         for block, part in zip(self.blocks, self._split(weights), strict=True):
             places = block.places
             if places is None or (block.values is not None and block.values.shape[1] >= self.rows):
-                rest.append((block.columns(), part))
+                columns.append(block.columns())
+                dense_weights.append(part)
             else:
                 table = block.table(part)
                 if id(places) in spread:
                     table += spread[id(places)][1]
                 spread[id(places)] = places, table
-        for start in range(0, self.rows, _CHUNK):
-            rows = slice(start, min(start + _CHUNK, self.rows))
-            totals = np.zeros((rows.stop - start, weights.shape[1]))
-            for values, part in rest:
-                totals += values[:, rows].T.astype(np.float64) @ part
-            for places, table in spread.values():
-                _add_rows(table, places[rows], totals)
-            yield totals
+        tables = [table for _, table in spread.values()]
+        starts = np.cumsum([0, *map(len, tables)], dtype=np.int32)
+        return Products(
+            np.concatenate([*tables, np.zeros((1, weights.shape[1]))]),
+            np.array(
+                [
+                    np.where(np.equal(places, NO_PLACE), starts[-1], places + start)
+                    for (places, _), start in zip(spread.values(), starts[:-1], strict=True)
+                ],
+                np.int32,
+            ).reshape(len(tables), self.rows),
+            np.concatenate(columns),
+            np.concatenate(dense_weights),
+        )
 
     def at(self, rows: IntArray) -> FeatureMatrix:
         """The features of some rows. Places that blocks share, they share still."""
@@ -217,9 +232,10 @@ def _add_places(distinct: FloatArray, places: Places, totals: FloatArray) -> Non
 
 
 @compiled
-def _add_rows(distinct: FloatArray, places: Places, totals: FloatArray) -> None:
-    for row in range(len(places)):
-        place = places[row]
-        if place >= 0:
-            for unit in range(totals.shape[1]):
-                totals[row, unit] += distinct[place, unit]
+def _add_products(values: Values, weights: FloatArray, table: FloatArray) -> None:
+    for place in range(len(table)):
+        for feature in range(len(weights)):
+            value = values[feature, place]
+            if value != 0.0:
+                for unit in range(table.shape[1]):
+                    table[place, unit] += value * weights[feature, unit]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from scipy.special import expit  # type: ignore[import-untyped]
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, Link, ScoredEdits
@@ -43,8 +44,7 @@ class Sharing:
     ) -> tuple[Alignment, ...]:
         """One alignment a pair; rows are cells, ordered by their words."""
         space = scored.space
-        shares = 1.0 / (1.0 + np.exp(-(self.slope * scored.unary + self.offset)))
-        shares = np.round(shares, 6)
+        shares = np.round(expit(self.slope * scored.unary + self.offset), 6)
         if self.threshold is None:
             chosen, totals, optimal = best_sets(
                 scored.unary,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -32,5 +33,6 @@ class CompoundPart:
         return Block(1, pairs.places, found)
 
 
-def _parts(form: str) -> set[str]:
-    return {lemma_of(part) for part in form.split("-") if len(part) > 1}
+@lru_cache(maxsize=1 << 16)
+def _parts(form: str) -> frozenset[str]:
+    return frozenset(lemma_of(part) for part in form.split("-") if len(part) > 1)

@@ -16,7 +16,7 @@ from monoalign.core.feature_matrix import Block
 from monoalign.core.sentence import Sentence
 from monoalign.resources.word_classes import word_class
 
-from .rows import Rows, flags, lemmas_of
+from .rows import Rows, flags, lemmas_of, words_of
 
 CLASSES = ("function", "content", "punctuation")
 
@@ -44,8 +44,8 @@ class ContentNeighbours:
 def same_content_beside(rows: Rows) -> tuple[BoolArray, BoolArray]:
     """(rows,) whether the next content words on the left, and on the right, have one lemma."""
     _, lemmas = rows.numbered(lemmas_of)
-    kinds, numbers = rows.numbered(classes_of)
-    firm = (np.array(kinds)[numbers] == "content") | rows.marks
+    words, numbers = rows.numbered(words_of)
+    firm = np.array([word_class(word) == "content" for word in words])[numbers] | rows.marks
     at, end = np.arange(len(firm)), len(firm) - 1
     left = np.maximum.accumulate(np.where(firm, at, 0))
     right = np.minimum.accumulate(np.where(firm, at, end)[::-1])[::-1]

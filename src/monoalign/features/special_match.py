@@ -13,8 +13,9 @@ examples and the corpora suggest:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from monoalign.resources.acronyms import acronym_matches, is_acronym, same_lette
 from monoalign.resources.numbers import normal_form
 from monoalign.resources.spelling import american_form
 
-from .rows import Rows, TypePairs, flags, numbers_of, words_of
+from .rows import Rows, flags, words_of
 
 _CLITICS = {
     "n't": "not",
@@ -47,21 +48,21 @@ _CLITICS = {
 }
 
 
-def _clitic(word: str) -> str:
-    lowered = word.lower()
-    return _CLITICS.get(lowered, lowered)
+_FORMS = ("clitic", "number", "acronym", "spelling")
 
 
-def _acronym(word: str) -> str:
-    return same_letters(word) or word.lower()
+@lru_cache(maxsize=1 << 16)
+def _forms(word: str) -> tuple[str, ...]:
+    """What a word is in each of `_FORMS`."""
+    plain = word.lower()
+    number, letters = normal_form(word).lower(), same_letters(word) or plain
+    return _CLITICS.get(plain, plain), number, letters, american_form(word)
 
 
-_FORMS: dict[str, Callable[[str], str]] = {
-    "clitic": _clitic,
-    "number": lambda word: normal_form(word).lower(),
-    "acronym": _acronym,
-    "spelling": american_form,
-}
+@lru_cache(maxsize=1 << 16)
+def _is_special(word: str) -> bool:
+    plain = word.lower()
+    return any(form != plain for form in _forms(word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,30 +73,45 @@ class SpecialMatch:
 
     def __call__(self, rows: Rows) -> Block:
         """Forms once a word type; abbreviations and acronyms are few."""
-        forms, numbers = rows.numbered(words_of)
+        words, numbers = rows.numbered(words_of)
         sources, targets = numbers[rows.sources], numbers[rows.targets]
-        plain = numbers_of([form.lower() for form in forms])
+        plain, forms, special = _numbered_forms(words)
         other = rows.linked & (plain[sources] != plain[targets])
-        columns = []
-        for form_of in _FORMS.values():
-            same = numbers_of([form_of(form) for form in forms])
-            columns.append(other & (same[sources] == same[targets]))
-        columns.append(other & _abbreviations(rows, forms, numbers))
-        columns.append(other & _initials(rows))
-        return flags(columns)
+        # Two words can only match if one of them has a form that is not the word itself.
+        some = np.flatnonzero(other & (special[sources] | special[targets]))
+        columns = np.zeros((len(self.names), len(sources)), np.bool_)
+        columns[: len(_FORMS), some] = forms[:, sources[some]] == forms[:, targets[some]]
+        columns[-2] = other & _abbreviations(rows, words, sources, targets)
+        columns[-1] = other & _initials(rows, words, numbers)
+        return flags(list(columns))
 
 
-def _abbreviations(rows: Rows, forms: list[str], numbers: IntArray) -> BoolArray:
+def _numbered_forms(words: Sequence[str]) -> tuple[IntArray, IntArray, BoolArray]:
+    """Of each word: the number of it in lower case (words,), those of its forms (kinds, words), and
+    whether one of these is another (words,)."""
+    known: dict[str, int] = {}
+    plain = np.array([known.setdefault(word.lower(), len(known)) for word in words])
+    forms = np.tile(plain, (len(_FORMS), 1))
+    special = np.array([_is_special(word) for word in words])
+    for place in np.flatnonzero(special).tolist():
+        for kind, form in enumerate(_forms(words[place])):
+            forms[kind, place] = known.setdefault(form, len(known))
+    return plain, forms, special
+
+
+def _abbreviations(
+    rows: Rows, words: Sequence[str], sources: IntArray, targets: IntArray
+) -> BoolArray:
     """(rows,) whether one word shortens the other: its letters, in order, and a full stop."""
-    short = np.array([len(form) > 2 and form[-1] == "." and form[:-1].isalpha() for form in forms])
-    pairs = TypePairs.of(rows, numbers)
-    found = np.zeros(len(pairs.sources) + 1, np.bool_)  # the last: of rows that are no link
-    for place in np.flatnonzero(short[pairs.sources] != short[pairs.targets]).tolist():
-        ends = int(pairs.sources[place]), int(pairs.targets[place])
+    short = np.array([len(word) > 2 and word[-1] == "." and word[:-1].isalpha() for word in words])
+    first = np.array([ord(word[0].lower()[0]) if word else 0 for word in words])
+    may_be = (short[sources] != short[targets]) & (first[sources] == first[targets])
+    found = np.zeros(len(sources), np.bool_)
+    for row in np.flatnonzero(rows.linked & may_be).tolist():
+        ends = int(sources[row]), int(targets[row])
         one, other = ends if short[ends[0]] else ends[::-1]
-        found[place] = _shortens(forms[one], forms[other])
-    spread: BoolArray = found[pairs.places]
-    return spread
+        found[row] = _shortens(words[one], words[other])
+    return found
 
 
 def _shortens(short: str, word: str) -> bool:
@@ -106,39 +122,43 @@ def _shortens(short: str, word: str) -> bool:
     return all(letter in whole for letter in letters)
 
 
-def _initials(rows: Rows) -> BoolArray:
+def _initials(rows: Rows, words: Sequence[str], numbers: IntArray) -> BoolArray:
     """(rows,) whether one word is an acronym and the other a word of the phrase it stands for."""
     space = rows.space
     found = np.zeros(len(space), np.bool_)
-    for number, pair in enumerate(space.pairs):
-        places = space.rows(number)
-        for source, span in _expansions(pair.source, pair.target):
-            _mark(
-                found[places],
-                space.source_starts[places],
-                space.target_starts[places],
-                source,
-                span,
-            )
-        for target, span in _expansions(pair.target, pair.source):
-            _mark(
-                found[places],
-                space.target_starts[places],
-                space.source_starts[places],
-                target,
-                span,
-            )
+    acronym = np.array(list(map(_is_acronym, words)))[numbers]
+    for number in _with_any(rows, acronym):
+        pair, places = space.pairs[number], space.rows(number)
+        sides = space.source_starts[places], space.target_starts[places]
+        for place, span in _expansions(pair.source, pair.target):
+            _mark(found[places], *sides, place, span)
+        for place, span in _expansions(pair.target, pair.source):
+            _mark(found[places], *sides[::-1], place, span)
     return found
+
+
+def _with_any(rows: Rows, chosen: BoolArray) -> list[int]:
+    """The pairs that have a chosen word or mark in either sentence."""
+    starts = np.flatnonzero(rows.marks)[:-1]  # of the sentences, sources first
+    any_of = np.logical_or.reduceat(chosen, starts) if len(starts) else chosen[:0]
+    source, target = np.split(any_of, 2)
+    places: list[int] = np.flatnonzero(source | target).tolist()
+    return places
 
 
 def _mark(found: BoolArray, acronyms: IntArray, words: IntArray, acronym: int, span: Span) -> None:
     found |= (acronyms == acronym) & (words >= span[0]) & (words < span[1])
 
 
+@lru_cache(maxsize=1 << 16)
+def _is_acronym(word: str) -> bool:
+    """After a quick look: most words have a small letter in second place."""
+    return len(word) > 1 and not word[1].islower() and is_acronym(word)
+
+
 def _expansions(sentence: Sentence, other: Sentence) -> Iterator[tuple[int, Span]]:
     """Acronyms of a sentence with the phrases of the other that they stand for."""
     for place, word in enumerate(sentence.words):
-        # A quick look first: most words have a small letter in second place.
-        if len(word) > 1 and not word[1].islower() and is_acronym(word):
+        if _is_acronym(word):
             for span in acronym_matches(other.words, word):
                 yield place, span

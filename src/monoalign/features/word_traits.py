@@ -57,16 +57,14 @@ class WordTraits:
 def _table(rows: Rows) -> Values:
     """(traits, word types)"""
     forms, _ = rows.numbered(words_of)
-    table = np.array([(0.0, *_traits(form)) for form in forms], np.float32)
-    table[:, 0] = Frequencies.load().idf(forms) / 10
-    return np.ascontiguousarray(table.T)
+    return np.ascontiguousarray(np.array([_traits(form) for form in forms], np.float32).T)
 
 
 @lru_cache(maxsize=1 << 16)
 def _traits(word: str) -> tuple[float, ...]:
-    """All but the rarity, which is quicker looked up for many words at once."""
     form, kind = word.lower(), word_class(word)
     found = (
+        Frequencies.load().rarity(word) / 10,
         min(len(word), _LONG) / 10,
         *[form in closed for closed in CLOSED_CLASSES.values()],
         form in _NEGATIONS,

@@ -67,13 +67,20 @@ class Frequencies:
         """Whether a word is in the table."""
         return word.lower() in self.levels
 
+    def rarity(self, word: str) -> float:
+        """The idf of one word."""
+        return float(self.weights[self._level_of(word)])
+
     def _levels_of(self, words: Sequence[str]) -> IntArray:
-        find = self.levels.get
-        found = np.fromiter((find(word.lower(), -1) for word in words), np.int64, len(words))
-        for place in np.flatnonzero(found < 0).tolist():
-            form = words[place].lower().replace("’", "'").rstrip(".")
-            found[place] = find(form, len(self.zipfs) - 1)
-        return found
+        return np.fromiter(map(self._level_of, words), np.int64, len(words))
+
+    def _level_of(self, word: str) -> int:
+        form = word.lower()
+        level = self.levels.get(form)
+        if level is None:
+            form = form.replace("’", "'").rstrip(".")
+            level = self.levels.get(form, len(self.zipfs) - 1)
+        return level
 
 
 def idf_of(zipfs: FloatArray) -> FloatArray:

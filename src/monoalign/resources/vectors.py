@@ -73,7 +73,7 @@ class Pieces:
         return rows
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Vectors:
     """Vectors of d dimensions for words, and for pieces of words.
 
@@ -147,21 +147,12 @@ class Vectors:
         rows = np.fromiter((self.words.get(form, -1) for form in forms), np.int64, len(forms))
         whole = self.table[rows].astype(np.float32)
         for place in np.flatnonzero(rows < 0).tolist():
-            whole[place] = self._rebuilt(forms[place])
+            whole[place] = _rebuilt(self, forms[place])
         squares = np.einsum("ij,ij->i", whole, whole)
         return whole, np.sqrt(squares.astype(np.float64))
 
-    def _rebuilt(self, form: str) -> Float32Array:
-        """(d,) whole numbers in the direction of the mean of what a word is made of."""
-        rows = self._rows_of(form)
-        if not rows:
-            return np.zeros(self.dimension, np.float32)
-        mean = (self.table[rows] * self.scales[rows, None]).sum(axis=0, dtype=np.float32)
-        highest = float(np.abs(mean).max())
-        whole: Float32Array = np.rint(mean * np.float32(_TOP / highest if highest else 0.0))
-        return whole
-
-    def _rows_of(self, form: str) -> list[int]:
+    def rows_of(self, form: str) -> list[int]:
+        """The rows that a lower-cased word is made of: its own, or those of its pieces."""
         folded = _folded(form)
         if folded in self.words:
             return [self.words[folded]]
@@ -170,6 +161,18 @@ class Vectors:
             row = self.words.get(part)
             rows.extend(self.pieces.rows_of(part) if row is None else [row])
         return rows
+
+
+@lru_cache(maxsize=1 << 14)
+def _rebuilt(vectors: Vectors, form: str) -> Float32Array:
+    """(d,) whole numbers in the direction of the mean of what a word is made of."""
+    rows = vectors.rows_of(form)
+    if not rows:
+        return np.zeros(vectors.dimension, np.float32)
+    mean = (vectors.table[rows] * vectors.scales[rows, None]).sum(axis=0, dtype=np.float32)
+    highest = float(np.abs(mean).max())
+    whole: Float32Array = np.rint(mean * np.float32(_TOP / highest if highest else 0.0))
+    return whole
 
 
 def pieces_from(names: Sequence[str], first_row: int) -> Pieces:

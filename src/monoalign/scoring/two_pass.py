@@ -2,7 +2,8 @@
 
 Function words, repeated words and punctuation are decided by what stands beside them. The first
 network scores every cell by itself; the second scores those that may be links again, with the first
-one's scores along the row, the column and the neighbourhood.
+one's scores along the row, the column and the neighbourhood. Most cells are hopeless, and keep the
+first score.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Around = Callable[[EditSpace, FloatArray, IntArray], Block]
 
 @dataclass(frozen=True)
 class TwoPass:
-    """Cells whose first score is below `floor` are left out of the second pass and the result.
+    """Cells whose first score is below `hopeless` keep it; below `floor` they are left out.
 
     The space is the whole grid. A pair's wishes stand in place of its scores in both passes.
     """
@@ -35,19 +36,20 @@ class TwoPass:
     second: Network
     around: Around
     floor: float
+    hopeless: float
 
     def __call__(self, space: EditSpace, matrix: FeatureMatrix) -> ScoredEdits:
-        """The second scores of the cells that are left."""
+        """The scores of the cells that are left."""
         wished, values = _wished(space)
         scores = self.first(matrix)
         scores[wished] = values
-        rows = np.flatnonzero(scores >= self.floor)
-        left = matrix.at(rows)
-        again = FeatureMatrix((*left.blocks, self.around(space, scores, rows)))
-        found = self.second(again)
-        kept = scores[wished] >= self.floor
-        found[np.searchsorted(rows, wished[kept])] = values[kept]
-        return ScoredEdits(part_of(space, rows), found)
+        again = np.flatnonzero(scores >= self.hopeless)
+        around = self.around(space, scores, again)
+        rows = np.flatnonzero(scores >= min(self.floor, self.hopeless))
+        found = scores.copy()
+        found[again] = self.second(FeatureMatrix((*matrix.at(again).blocks, around)))
+        found[wished] = values
+        return ScoredEdits(part_of(space, rows), found[rows])
 
 
 def _wished(space: EditSpace) -> tuple[IntArray, FloatArray]:
