@@ -110,7 +110,10 @@ def _trained(name: str, corpora: str, data: Path) -> tuple[Aligner, dict[str, in
     if recipe.taught:
         options["lessons"] = lessons(data)
     aligner = train(name, gold, report=_say, state=state, **options)
-    return aligner, {path: len(part) for path, part in parts.items()}
+    trained_on = {path: len(part) for path, part in parts.items()}
+    if recipe.taught:
+        trained_on["labelled by a teacher"] = len(options["lessons"].pairs)
+    return aligner, trained_on
 
 
 def lessons(data: Path) -> Lessons:

@@ -26,8 +26,8 @@ from monoalign.evaluation.score import evaluate
 from monoalign.scoring.two_pass import part_of
 
 from .annotated import annotated
-from .fast_parts import Kind, Part, parts_of
-from .fast_passes import HOPELESS, calibration, first_pass, second_pass
+from .fast_parts import HOPELESS, Kind, Part, parts_of
+from .fast_passes import calibration, first_pass, second_pass
 from .fast_teacher import Lessons, teach
 from .network import NetworkSettings
 from .run import Progress, Run

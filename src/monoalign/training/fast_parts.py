@@ -24,6 +24,9 @@ from monoalign.features.score_context import score_context
 
 from .folds import folds_by_sentence
 
+HOPELESS = -5.0
+"""First log odds of cells that are not scored again."""
+
 Kind = Literal["strict", "loose", "taught"]
 
 _BATCH = 256  # pairs whose features are held together
@@ -40,12 +43,20 @@ class Part:
     matrix: FeatureMatrix
     shares: Values  # (cells,) how probable a link is; 0 or 1 unless taught
     told: BoolArray  # (cells,) whether the network is told that the gold is loose
-    advice: Block | None = None  # what another aligner says, for the second network of a teacher
+    advice: Block | None = None
+    """What another aligner says, for the second network of a teacher; its links come first."""
 
     @property
     def gold(self) -> BoolArray:
         """(cells,) which are links."""
         return self.shares > 0.5
+
+    def hopeful(self, scores: FloatArray) -> IntArray:
+        """The cells that are scored again: likely ones, and those that an adviser links."""
+        chosen = scores >= HOPELESS
+        if self.advice is not None:
+            chosen |= self.advice.columns()[0] > 0
+        return np.flatnonzero(chosen)
 
     def around(self, scores: FloatArray, rows: IntArray) -> FeatureMatrix:
         """The features of some cells for the second network."""

@@ -21,9 +21,6 @@ from monoalign.scoring.network import Network
 from .fast_parts import Part
 from .network import NetworkSettings, train_network
 
-HOPELESS = -5.0
-"""First log odds of cells that are not scored again."""
-
 Report = Callable[[float], None]
 """Told the loss of a network on the fold that it has not seen."""
 
@@ -96,7 +93,7 @@ def second_pass(
     report: Report,
 ) -> tuple[Network, list[IntArray], list[FloatArray]]:
     """The second network, the cells with hope, and their scores by one of other folds."""
-    left = [np.flatnonzero(scores >= HOPELESS) for scores in unseen]
+    left = [part.hopeful(scores) for part, scores in zip(parts, unseen, strict=True)]
     zipped = zip(parts, unseen, left, strict=True)
     matrices = [part.around(scores, rows) for part, scores, rows in zipped]
     none_easy = [np.zeros(len(rows), np.bool_) for rows in left]

@@ -20,7 +20,7 @@ from monoalign.core.sentence import SentencePair
 from monoalign.scoring.network import Network
 
 from .fast_parts import Part, links_of
-from .fast_passes import HOPELESS, Report, calibration, first_pass, second_pass
+from .fast_passes import Report, calibration, first_pass, second_pass
 from .network import NetworkSettings
 
 _LONGER = 2
@@ -68,7 +68,7 @@ def _waits(part: Part) -> bool:
 
 def _labelled(part: Part, first: Network, second: Network, line: tuple[float, float]) -> Part:
     scores = first(part.matrix)
-    rows = np.flatnonzero(scores >= HOPELESS)
+    rows = part.hopeful(scores)
     shares = expit(scores)
     shares[rows] = expit(line[0] * second(part.around(scores, rows)) + line[1])
     return replace(part, shares=shares.astype(np.float32))
