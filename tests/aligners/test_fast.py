@@ -65,12 +65,13 @@ def test_swapped_sentences_have_swapped_links(
         ("Two men were hurt .", "2 men were injured .", ("Two", "2")),
         ("The colour is red .", "The color is red .", ("colour", "color")),
         ("She did n't go .", "She did not go .", ("n't", "not")),
+        ("They ca n't win .", "They can not win .", ("ca", "can")),
+        ("He wo n't leave the house .", "He will not leave the house .", ("wo", "will")),
     ],
 )
-def test_what_it_knows(
-    aligner: Aligner, source: str, target: str, expected: tuple[str, str]
-) -> None:
-    assert expected in linked(aligner, source, target)
+def test_what_it_knows(source: str, target: str, expected: tuple[str, str]) -> None:
+    """The shipped weights: there are too few contractions in RTE2 dev to learn them there."""
+    assert expected in linked(monoalign.load("fast"), source, target)
 
 
 def test_of_equal_words_the_one_in_place(aligner: Aligner) -> None:
