@@ -23,6 +23,7 @@ from .sultan_stages.content_dependencies import ContentByDependencies
 from .sultan_stages.content_neighbourhood import ContentByNeighbourhood
 from .sultan_stages.entities import NamedEntities
 from .sultan_stages.identical import final_marks, identical_sequences
+from .sultan_stages.possessives import possessives
 from .sultan_stages.stop_dependencies import StopByDependencies
 from .sultan_stages.stop_neighbourhood import StopByNeighbourhood
 
@@ -109,6 +110,7 @@ def _stages(
         ContentByNeighbourhood(weight, reach, level): set(),
         StopByDependencies(weight): {"dependencies", "stopwords"},
         StopByNeighbourhood(weight, reach): {"stopwords"},
+        possessives: {"stopwords", "context"},
     }
     return tuple(stage for stage, parts in stages.items() if not parts & left_out)
 
