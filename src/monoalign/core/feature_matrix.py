@@ -166,15 +166,13 @@ class FeatureMatrix:
                 spread[id(places)] = places, table
         tables = [table for _, table in spread.values()]
         starts = np.cumsum([0, *map(len, tables)], dtype=np.int32)
+        rows = np.empty((len(tables), self.rows), np.int32)
+        for row, (places, _), start in zip(rows, spread.values(), starts, strict=False):
+            np.add(places, start, out=row)
+            row[places < 0] = starts[-1]
         return Products(
             np.concatenate([*tables, np.zeros((1, weights.shape[1]))]),
-            np.array(
-                [
-                    np.where(np.equal(places, NO_PLACE), starts[-1], places + start)
-                    for (places, _), start in zip(spread.values(), starts[:-1], strict=True)
-                ],
-                np.int32,
-            ).reshape(len(tables), self.rows),
+            rows,
             np.concatenate(columns),
             np.concatenate(dense_weights),
         )

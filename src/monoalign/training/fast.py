@@ -26,13 +26,14 @@ from monoalign.evaluation.score import evaluate
 from monoalign.scoring.two_pass import part_of
 
 from .annotated import annotated
-from .fast_parts import HOPELESS, Kind, Part, parts_of
+from .fast_parts import Kind, Part, parts_of
 from .fast_passes import calibration, first_pass, second_pass
 from .fast_teacher import Lessons, teach
 from .network import NetworkSettings
 from .run import Progress, Run
 
 _FIRST = (24, 12)  # units of the first network, which has every cell to score
+_AGAIN = -4.0  # first log odds from which on cells are scored again: what is below is no link
 _KEPT = 0.995  # share of gold links that the floor keeps
 _APART = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0)
 _BESIDE = (0.0, 0.25, 0.5, 1.0)
@@ -66,7 +67,7 @@ def train(
     apart, beside, figures = _prices(parts, left, again)
     weights: dict[str, npt.NDArray[Any]] = {
         "features": np.array(features_of().names, np.str_),
-        "levels": np.array([_floor(parts, unseen), HOPELESS]),
+        "levels": np.array([_floor(parts, unseen), _AGAIN]),
         "decoder": np.array([apart, beside, slope, offset]),
         "held_out": figures,
     }

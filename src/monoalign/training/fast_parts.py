@@ -25,7 +25,7 @@ from monoalign.features.score_context import score_context
 from .folds import folds_by_sentence
 
 HOPELESS = -5.0
-"""First log odds of cells that are not scored again."""
+"""First log odds of cells that the second network does not learn from."""
 
 Kind = Literal["strict", "loose", "taught"]
 
@@ -52,7 +52,7 @@ class Part:
         return self.shares > 0.5
 
     def hopeful(self, scores: FloatArray) -> IntArray:
-        """The cells that are scored again: likely ones, and those that an adviser links."""
+        """The cells for the second network: likely ones, and those that an adviser links."""
         chosen = scores >= HOPELESS
         if self.advice is not None:
             chosen |= self.advice.columns()[0] > 0
