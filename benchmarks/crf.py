@@ -75,7 +75,7 @@ def speed(name: str) -> None:
     equal = [one for one in wiki if all(24 <= len(s) <= 30 for s in (one.source, one.target))]
     list(aligner.align_many(rte2[:2]))  # compiles the kernels and loads the pipeline
     for label, pairs in (("RTE2 dev", rte2), ("24-30 words", equal)):
-        ready = list(aligner.annotate(anew(pairs)))
+        ready = list(aligner.annotate(pairs))
         for what, work in (
             ("annotation ready", lambda ready=ready: aligner.align_many(ready)),
             ("from tokens", lambda pairs=pairs: aligner.align_many(anew(pairs))),
