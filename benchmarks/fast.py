@@ -80,7 +80,7 @@ def folds(corpus: str) -> None:
     seen: list[Alignment] = []
     for rest, fold in folds_by_sentence(gold, count):
         unseen = [gold[place] for place in fold]
-        words = {s.words for one in unseen for s in (one.pair.source, one.pair.target)}
+        words = sentences_of(unseen)
         # What shares a sentence with the fold is left out, of other corpora and of the lessons.
         besides = {
             path: [one for one in part if not words & words_of(one.pair)]
@@ -123,6 +123,11 @@ def teacher() -> None:
 def words_of(pair: SentencePair) -> set[tuple[str, ...]]:
     """Both sentences."""
     return {pair.source.words, pair.target.words}
+
+
+def sentences_of(gold: Iterable[Alignment]) -> set[tuple[str, ...]]:
+    """All sentences of a corpus."""
+    return set[tuple[str, ...]]().union(*[words_of(one.pair) for one in gold])
 
 
 def dev(others: Sequence[str]) -> None:
@@ -198,9 +203,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def unseen_mtref() -> list[Alignment]:
     """The pairs of MTRef dev without a sentence of its training part."""
-    known = set[tuple[str, ...]]().union(
-        *[words_of(one.pair) for one in read("multimwa/mtref-train.tsv")]
-    )
+    known = sentences_of(read("multimwa/mtref-train.tsv"))
     gold = read("multimwa/mtref-dev.tsv")
     return [one for one in gold if not known & words_of(one.pair)]
 

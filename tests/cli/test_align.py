@@ -22,9 +22,7 @@ def test_standard_input_to_standard_output(run: Run) -> None:
 
 
 def test_file_to_file(run: Run) -> None:
-    result = run(
-        "align", "-a", "exact", "pairs.tsv", "--aligner", "exact", "-o", "out", "--to", "pharaoh"
-    )
+    result = run("align", "pairs.tsv", "--aligner", "exact", "-o", "out", "--to", "pharaoh")
     assert (result.code, result.out, result.err) == (0, "", "")
     assert Path("out").read_text(encoding="utf-8") == EXACT
     assert sorted(path.name for path in Path().iterdir()) == ["gold.pharaoh", "out", "pairs.tsv"]
@@ -165,11 +163,11 @@ def test_saved_aligner(run: Run) -> None:
 
 def test_folder_that_is_not_an_aligner(run: Run) -> None:
     Path("mine").mkdir()
-    result = run("align", "-a", "exact", "pairs.tsv", "--aligner", "mine")
+    result = run("align", "pairs.tsv", "--aligner", "mine")
     assert result.code == 1
     assert result.error == "mine/aligner.json: expected a file aligner.json, found none"
     Path("mine/aligner.json").write_text('{"format": 1, "na', encoding="utf-8")
-    result = run("align", "-a", "exact", "pairs.tsv", "--aligner", "mine")
+    result = run("align", "pairs.tsv", "--aligner", "mine")
     assert result.code == 1
     assert result.error.startswith("mine/aligner.json: expected a JSON object, found: ")
 

@@ -28,12 +28,13 @@ class PairTraits:
         space = rows.space
         _, lemmas = rows.numbered(lemmas_of)
         links = rows.equal(lemmas)
-        starts = np.flatnonzero(rows.marks)[:-1]  # of the sentences, sources first
         found = np.zeros(len(lemmas))
         found[rows.sources[links]] = found[rows.targets[links]] = 1
-        sums = np.add.reduceat(found, starts) if len(starts) else found[:0]
-        sizes = np.maximum(np.diff(np.flatnonzero(rows.marks)) - 1, 1)
-        source, target = np.split(sums / sizes, 2)
+        shared = rows.per_pair(np.add, found)
+        sizes = rows.per_pair(np.add, (~rows.marks).astype(np.float64))
+        source, target = (
+            some / np.maximum(size, 1) for some, size in zip(shared, sizes, strict=True)
+        )
         values = np.stack([source, target, _lower_case(space)]).astype(np.float32)
         return Block(len(self.names), space.owners.astype(np.int32), values)
 

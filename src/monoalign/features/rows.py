@@ -93,6 +93,12 @@ class Rows:
         forms, numbers = self.known[forms_of]
         return forms, numbers
 
+    def per_pair(self, reduce: np.ufunc, values: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
+        """Values of words and marks brought together: (pairs,) of the sources, of the targets."""
+        starts = np.flatnonzero(self.marks)[:-1]  # of the sentences
+        found = reduce.reduceat(values, starts) if len(starts) else values[:0]
+        return np.split(found, 2)
+
     def equal(self, numbers: IntArray, step: int = 0) -> BoolArray:
         """(rows,) whether both words, or what stands `step` places from them, have one number."""
         if step:

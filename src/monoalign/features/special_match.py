@@ -127,7 +127,8 @@ def _initials(rows: Rows, words: Sequence[str], numbers: IntArray) -> BoolArray:
     space = rows.space
     found = np.zeros(len(space), np.bool_)
     acronym = np.array(list(map(_is_acronym, words)))[numbers]
-    for number in _with_any(rows, acronym):
+    source_has, target_has = rows.per_pair(np.logical_or, acronym)
+    for number in np.flatnonzero(source_has | target_has).tolist():
         pair, places = space.pairs[number], space.rows(number)
         sides = space.source_starts[places], space.target_starts[places]
         for place, span in _expansions(pair.source, pair.target):
@@ -135,15 +136,6 @@ def _initials(rows: Rows, words: Sequence[str], numbers: IntArray) -> BoolArray:
         for place, span in _expansions(pair.target, pair.source):
             _mark(found[places], *sides[::-1], place, span)
     return found
-
-
-def _with_any(rows: Rows, chosen: BoolArray) -> list[int]:
-    """The pairs that have a chosen word or mark in either sentence."""
-    starts = np.flatnonzero(rows.marks)[:-1]  # of the sentences, sources first
-    any_of = np.logical_or.reduceat(chosen, starts) if len(starts) else chosen[:0]
-    source, target = np.split(any_of, 2)
-    places: list[int] = np.flatnonzero(source | target).tolist()
-    return places
 
 
 def _mark(found: BoolArray, acronyms: IntArray, words: IntArray, acronym: int, span: Span) -> None:

@@ -1,9 +1,9 @@
 """Stage 6, continued: ways to say whose something is.
 
-    Cage 's son / the son of Cage        his son / Cage 's son        whose son / his son
+    Cage 's son / the son of Cage        his son / Cage 's son
 
 The paper does not mention them. Two such words correspond if what is owned does and, where both
-name an owner, the owners do.
+name an owner, the owners do. One of them is a clitic: pronouns say too little of the owner.
 """
 
 from __future__ import annotations
