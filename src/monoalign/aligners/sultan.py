@@ -17,6 +17,7 @@ from monoalign.resources.word_similarity import Related
 
 from .aligner import Aligner, Option
 from .sultan_stages.batch import CascadeStage
+from .sultan_stages.between import between
 from .sultan_stages.cascade import Cascade
 from .sultan_stages.compounds import Compounds
 from .sultan_stages.content_dependencies import ContentByDependencies
@@ -110,6 +111,7 @@ def _stages(
         ContentByNeighbourhood(weight, reach, level): set(),
         StopByDependencies(weight): {"dependencies", "stopwords"},
         StopByNeighbourhood(weight, reach): {"stopwords"},
+        between: {"stopwords", "neighbourhood"},
         possessives: {"stopwords", "context"},
     }
     return tuple(stage for stage, parts in stages.items() if not parts & left_out)

@@ -51,10 +51,14 @@ def test_on_one_side_alone_beside_one_of_the_words() -> None:
     assert links(both, CONTENT, STOP) == {(0, 0), (2, 2), (4, 4)}
 
 
-def test_different_stop_words_between_the_same_links() -> None:
-    assert links(pair_of("big at car", "big in car"), CONTENT, STOP) == {(0, 0), (1, 1), (2, 2)}
-    assert links(pair_of("big at car", "big in x"), CONTENT, STOP) == {(0, 0)}
-    assert links(pair_of("big , car", "big in car"), CONTENT, STOP) == {(0, 0), (2, 2)}
+def test_what_belongs_to_the_right_needs_more_on_the_left() -> None:
+    assert links(pair_of("car of", "car big of"), CONTENT, STOP) == {(0, 0), (1, 2)}
+    for leading in ("the/the/DT", "is/be/VBZ"):
+        assert links(pair_of(f"car {leading}", f"car big {leading}"), CONTENT, STOP) == {(0, 0)}
+        assert links(pair_of(f"car {leading}", f"car {leading} big"), CONTENT, STOP) == {
+            (0, 0),
+            (1, 1),
+        }
 
 
 def test_the_nearest_wins() -> None:

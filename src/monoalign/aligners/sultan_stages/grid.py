@@ -22,6 +22,8 @@ from monoalign.resources.word_similarity import ComparedWords, Related, sultan_s
 CATEGORIES = {"N": 1, "V": 2, "J": 3, "R": 4}
 """Nouns, verbs, adjectives and adverbs by the first letter of their Penn tags; all else is 0."""
 
+_NAME, _DETERMINER, _BE = "NNP", "DT", "be"
+
 
 class Words(NamedTuple):
     """One side: where each sentence begins, and a value a word."""
@@ -31,6 +33,8 @@ class Words(NamedTuple):
     content: BoolArray
     marks: BoolArray  # punctuation
     categories: npt.NDArray[np.int8]
+    common: BoolArray  # nouns, verbs, adjectives and adverbs, neither names nor with a digit
+    leading: BoolArray  # determiners and forms of be: they belong to what follows
     taken: BoolArray  # whether a stage has linked it
 
 
@@ -83,7 +87,13 @@ def _numbered(sentences: Iterable[Sentence], numbers: dict[tuple[str, str, str],
 
 
 def _words(sentences: list[Sentence], types: IntArray, compared: ComparedWords) -> Words:
-    categories = [CATEGORIES.get(tag[:1], 0) for tag in compared.tags or ()]
+    tags = compared.tags or ()
+    categories = [CATEGORIES.get(tag[:1], 0) for tag in tags]
+    common = [_is_common(*one) for one in zip(compared.words, tags, strict=True)]
+    leading = [
+        tag == _DETERMINER or lemma == _BE
+        for tag, lemma in zip(tags, compared.lemmas or (), strict=True)
+    ]
     starts = np.concatenate([[0], np.cumsum([len(one) for one in sentences], dtype=np.int64)])
     return Words(
         starts,
@@ -91,5 +101,13 @@ def _words(sentences: list[Sentence], types: IntArray, compared: ComparedWords) 
         compared.content()[types],
         compared.marks()[types],
         np.array(categories, np.int8)[types],
+        np.array(common, np.bool_)[types],
+        np.array(leading, np.bool_)[types],
         np.zeros(len(types), np.bool_),
     )
+
+
+def _is_common(word: str, tag: str) -> bool:
+    if tag[:1] not in CATEGORIES or tag.startswith(_NAME):
+        return False
+    return not any(map(str.isdigit, word))

@@ -2,10 +2,10 @@
 
 The paper leaves open how far off a neighbour may be. Here the nearest linked pair within the window
 counts, on either side, the less the farther off it is; evidence on one side alone has to be beside
-one of the words. Punctuation that begins (ends) both sentences has evidence on that side; other
-words do not, since many sentences begin with `The`. The same lemma is too little here: where `is`
-and `was` correspond, their dependencies mostly do. But what stands between the same two links,
-whatever it is, corresponds: `at` and `in`, `will` and `would`.
+one of the words and, for `the` or `is`, which belong to what follows, beside both if it is to their
+left. Punctuation that begins (ends) both sentences has evidence on that side; other words do not,
+since many sentences begin with `The`. The same lemma is too little here: where `is` and `was`
+correspond, their dependencies mostly do.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from monoalign.core.compiled import compiled
 from monoalign.core.edit import FloatArray
 
 from .batch import Batch
-from .cells import Cells, cell_at, choose, link, open_cells, same_words
-from .grid import Grid, Words
+from .cells import Cells, cell_at, choose, open_cells, same_words
+from .grid import Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,6 @@ class StopByNeighbourhood:
         if self.window:
             cells, evidence = cells.where(evidence > 0), evidence[evidence > 0]
         choose(grid, cells, self.weight * cells.values + (1 - self.weight) * evidence)
-        if self.window:
-            _link_between(grid)
 
 
 @compiled
@@ -50,6 +48,8 @@ def _evidence(grid: Grid, cells: Cells, window: int) -> FloatArray:
             pair, row, column = cells.pairs[at], cells.rows[at], cells.columns[at]
             left, left_beside = _on_side(grid, pair, row, column, -1, window)
             right, right_beside = _on_side(grid, pair, row, column, 1, window)
+            if grid.sources.leading[grid.sources.starts[pair] + row]:
+                left_beside = left == 1.0
             if left_beside or right_beside or (left > 0 and right > 0):
                 found[at] = left + right
     return found
@@ -75,25 +75,3 @@ def _on_side(
                 if 0 <= i < height and 0 <= j < width and grid.links[cell_at(grid, pair, i, j)]:
                     return 1.0 / distance, bool(mark or shorter == 1)
     return 0.0, False
-
-
-@compiled
-def _link_between(grid: Grid) -> None:
-    """Link stop words, the same or not, whose neighbours on both sides are linked."""
-    for pair in range(len(grid.cells) - 1):
-        height = grid.sources.starts[pair + 1] - grid.sources.starts[pair]
-        width = grid.targets.starts[pair + 1] - grid.targets.starts[pair]
-        for row in range(1, height - 1):
-            if not _is_open(grid.sources, grid.sources.starts[pair] + row):
-                continue
-            for column in range(1, width - 1):
-                before = grid.links[cell_at(grid, pair, row - 1, column - 1)]
-                after = grid.links[cell_at(grid, pair, row + 1, column + 1)]
-                if before and after and _is_open(grid.targets, grid.targets.starts[pair] + column):
-                    link(grid, pair, row, column)
-
-
-@compiled
-def _is_open(words: Words, place: int) -> bool:
-    """Whether it is a stop word that is not linked."""
-    return not (words.taken[place] or words.content[place] or words.marks[place])
