@@ -5,8 +5,9 @@ import pytest
 from aligners.sultan_stages.annotated import links, pair_of
 from monoalign.aligners.sultan_stages.between import between
 from monoalign.aligners.sultan_stages.content_neighbourhood import ContentByNeighbourhood
+from monoalign.aligners.sultan_stages.stop_neighbourhood import StopByNeighbourhood
 
-STAGES = ContentByNeighbourhood(), between
+STAGES = ContentByNeighbourhood(), StopByNeighbourhood(0.9, 0), between
 
 
 @pytest.mark.parametrize(
@@ -14,6 +15,7 @@ STAGES = ContentByNeighbourhood(), between
     [
         ("big at car", "big in car", (1, 1)),
         ("big fall car", "big drop car", (1, 1)),
+        ("big the fall of car", "big the drop of car", (2, 2)),
         ("big fall car", "big deep/deep/JJ car", (1, 1)),
         ("big also left/leave/VBD it car", "big abandoned/abandon/VBD car", (2, 1)),
         ("big left/leave/VBD it car", "big old abandoned/abandon/VBD car", (1, 2)),
@@ -36,6 +38,8 @@ def test_in_the_same_gap(source: str, target: str, link: tuple[int, int]) -> Non
         ("big fall car", "big deep drop car"),  # which of the two?
         ("big left/leave/VBD , car", "big abandoned/abandon/VBD car"),
         ("big came/come/VBD left/leave/VBD car", "big abandoned/abandon/VBD car"),
+        ("the fall of", "the drop of"),  # a frame
+        ("big fall of", "big drop of"),
         ("big x y z left/leave/VBD car", "big abandoned/abandon/VBD car"),  # too wide
     ],
 )

@@ -1,10 +1,12 @@
 """Stage 6, continued: what stands between the same two links corresponds.
 
-    a sharp fall in prices / a sharp drop in prices        He has also left it / He abandoned it
+    a sharp fall in prices / a sharp drop in prices        men have also left it / men abandoned it
 
-The paper does not mention it. A word alone in the gap corresponds to a word alone, if both are stop
-words, or neither is; but a name or a number in the place of another says something else. In a gap
-of a few words, the only verb corresponds to the only verb.
+The paper does not mention it. A stop word alone in the gap corresponds to a stop word alone. Other
+words need links on both sides that lead to a content word without another gap: `a man is playing a
+guitar` and `a man is slicing a carrot` have but their frame in common. Then a word alone
+corresponds to a word alone, unless both are names or numbers, which say something else; and in a
+gap of a few words the only verb corresponds to the only verb.
 """
 
 from __future__ import annotations
@@ -41,21 +43,41 @@ def _link_between(grid: Grid) -> None:
 @compiled
 def _link_gap(grid: Grid, pair: int, row: int, column: int) -> None:
     """Link words between a linked cell and the next one, if that is near."""
-    source, target = grid.sources.starts[pair] + row + 1, grid.targets.starts[pair] + column + 1
-    down = _gap(grid.sources, source, grid.sources.starts[pair + 1])
-    across = _gap(grid.targets, target, grid.targets.starts[pair + 1])
-    if not (
-        down and across and grid.links[cell_at(grid, pair, row + down + 1, column + across + 1)]
-    ):
+    sources, targets = grid.sources, grid.targets
+    source, target = sources.starts[pair] + row + 1, targets.starts[pair] + column + 1
+    down = _gap(sources, source, sources.starts[pair + 1])
+    across = _gap(targets, target, targets.starts[pair + 1])
+    below, beyond = row + down + 1, column + across + 1
+    if not (down and across and grid.links[cell_at(grid, pair, below, beyond)]):
+        return
+    if down == across == 1 and not (sources.content[source] or targets.content[target]):
+        link(grid, pair, row + 1, column + 1)
+        return
+    if not (_leads(grid, pair, row, column, -1) and _leads(grid, pair, below, beyond, 1)):
         return
     if down == across == 1:
-        kind = _kind(grid.sources, source)
-        if kind and kind == _kind(grid.targets, target):
+        if sources.common[source] and targets.common[target]:
             link(grid, pair, row + 1, column + 1)
         return
-    verb, other = _only_verb(grid.sources, source, down), _only_verb(grid.targets, target, across)
+    verb, other = _only_verb(sources, source, down), _only_verb(targets, target, across)
     if verb >= 0 and other >= 0:
         link(grid, pair, row + 1 + verb, column + 1 + other)
+
+
+@compiled
+def _leads(grid: Grid, pair: int, row: int, column: int, step: int) -> bool:
+    """Whether links, from a linked cell on without a gap, lead to a content word."""
+    sources = grid.sources
+    height = sources.starts[pair + 1] - sources.starts[pair]
+    width = grid.targets.starts[pair + 1] - grid.targets.starts[pair]
+    while 0 <= row < height and 0 <= column < width:
+        if not grid.links[cell_at(grid, pair, row, column)]:
+            return False
+        if sources.content[sources.starts[pair] + row]:
+            return True
+        row += step
+        column += step
+    return False
 
 
 @compiled
@@ -69,12 +91,6 @@ def _gap(words: Words, first: int, end: int) -> int:
         if words.taken[first + length]:
             return length
     return 0
-
-
-@compiled
-def _kind(words: Words, place: int) -> int:
-    """1 for a stop word, 2 for a content word that is neither name nor number, 0 for those."""
-    return 2 * words.common[place] if words.content[place] else 1
 
 
 @compiled

@@ -33,7 +33,7 @@ class Words(NamedTuple):
     content: BoolArray
     marks: BoolArray  # punctuation
     categories: npt.NDArray[np.int8]
-    common: BoolArray  # nouns, verbs, adjectives and adverbs, neither names nor with a digit
+    common: BoolArray  # content words that are neither names nor have a digit
     leading: BoolArray  # determiners and forms of be: they belong to what follows
     taken: BoolArray  # whether a stage has linked it
 
@@ -101,7 +101,7 @@ def _words(sentences: list[Sentence], types: IntArray, compared: ComparedWords) 
         compared.content()[types],
         compared.marks()[types],
         np.array(categories, np.int8)[types],
-        np.array(common, np.bool_)[types],
+        (compared.content() & np.array(common, np.bool_))[types],
         np.array(leading, np.bool_)[types],
         np.zeros(len(types), np.bool_),
     )
