@@ -73,7 +73,7 @@ def _leads(grid: Grid, pair: int, row: int, column: int, step: int) -> bool:
     while 0 <= row < height and 0 <= column < width:
         if not grid.links[cell_at(grid, pair, row, column)]:
             return False
-        if sources.content[sources.starts[pair] + row]:
+        if sources.common[sources.starts[pair] + row]:
             return True
         row += step
         column += step

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.resources.word_classes import word_class
 from monoalign.resources.word_similarity import ComparedWords, Related, sultan_similarity
 
 CATEGORIES = {"N": 1, "V": 2, "J": 3, "R": 4}
@@ -33,7 +34,7 @@ class Words(NamedTuple):
     content: BoolArray
     marks: BoolArray  # punctuation
     categories: npt.NDArray[np.int8]
-    common: BoolArray  # content words that are neither names nor have a digit
+    common: BoolArray  # content words, but no pronouns, names, numbers
     leading: BoolArray  # determiners and forms of be: they belong to what follows
     taken: BoolArray  # whether a stage has linked it
 
@@ -108,6 +109,6 @@ def _words(sentences: list[Sentence], types: IntArray, compared: ComparedWords) 
 
 
 def _is_common(word: str, tag: str) -> bool:
-    if tag[:1] not in CATEGORIES or tag.startswith(_NAME):
+    if tag[:1] not in CATEGORIES or tag.startswith(_NAME) or word_class(word) != "content":
         return False
     return not any(map(str.isdigit, word))
