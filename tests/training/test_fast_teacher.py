@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.table_lemmas import TableLemmas
@@ -13,7 +14,7 @@ from monoalign.core.sentence import SentencePair
 from monoalign.core.stage_output import StageOutput
 from monoalign.training.annotated import annotated
 from monoalign.training.fast_parts import Kind, Part, parts_of
-from monoalign.training.fast_teacher import advice, teach
+from monoalign.training.fast_teacher import advice, advised_by, teach
 from monoalign.training.network import NetworkSettings
 from samples import pair
 
@@ -40,7 +41,7 @@ class Knowing:
         return StageOutput(tuple(Alignment(pair, known[pair.id]) for pair in pairs))
 
 
-ADVISER = Aligner("knowing", TableLemmas(), (Knowing(),))
+ADVISER = advised_by(Aligner("knowing", TableLemmas(), (Knowing(),)))
 
 
 def parts() -> list[Part]:
@@ -55,12 +56,26 @@ def parts() -> list[Part]:
 
 def test_advice() -> None:
     part = parts()[0]
-    first = advice(ADVISER, part).dense()[part.space.rows(0)].reshape(3, 3, 3)
-    at = next(iter(Knowing().run([part.alignments[0].pair], ()).alignments[0].links))
-    assert first[:, :, 0].nonzero()[0].tolist() == [at[0]]
-    assert first[at[0], :, 1].tolist() == [1, 1, 1]
-    assert first[:, at[1], 2].tolist() == [1, 1, 1]
-    assert first[:, :, 1].sum() == first[:, :, 2].sum() == 3
+    links, odds, in_row, in_column = np.moveaxis(
+        advice(ADVISER, part).dense()[part.space.rows(0)].reshape(3, 3, 4), 2, 0
+    )
+    row, column = next(iter(Knowing().run([part.alignments[0].pair], ()).alignments[0].links))
+    assert np.argwhere(links).tolist() == [[row, column]]
+    assert np.array_equal(odds, 2 * links - 1)
+    assert in_row[row].tolist() == [2 if at == column else -2 for at in range(3)]
+    assert in_column[:, column].tolist() == [2 if at == row else -2 for at in range(3)]
+    assert in_row.sum() == in_column.sum() == -2
+
+
+def test_leads() -> None:
+    part = parts()[0]
+
+    def adviser(pairs: Sequence[SentencePair]) -> list[npt.NDArray[np.float64]]:
+        return [np.array([[3.0, 3, 1], [-20, 0, 2], [0, 0, 0]])] * len(pairs)
+
+    columns = advice(adviser, part).dense()[part.space.rows(0)].reshape(3, 3, 4)
+    assert columns[..., 2].tolist() == [[0, 0, -2], [-8, -2, 2], [0, 0, 0]]
+    assert columns[..., 3].tolist() == [[3, 3, -1], [-8, -3, 1], [-3, -3, -2]]
 
 
 def test_the_teacher_labels_as_it_is_advised() -> None:

@@ -1,43 +1,64 @@
 """A teacher for `fast`: the same networks, and an adviser who knows more than they do.
 
 There are few pairs that people have linked, and many that they have not. The teacher learns from
-the former, with what the adviser links (`sultan`, with trees and a paraphrase table) as a feature
-of its second network, and says of the latter how probable each link is. `fast`, who has neither
-trees nor table, learns from both.
+the former, with an adviser's log odds as features of its second network, and says of the latter how
+probable each link is. `fast`, who has no such adviser, learns from both. An adviser may be anything
+that is too slow or too large for every day: an encoder, or an aligner with trees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.special import expit  # type: ignore[import-untyped]
 
 from monoalign.aligners.aligner import Aligner
+from monoalign.core.edit import FloatArray
 from monoalign.core.feature_matrix import Block, dense
 from monoalign.core.sentence import SentencePair
 from monoalign.scoring.network import Network
 
-from .fast_parts import Part, links_of
+from .fast_parts import Part
 from .fast_passes import Report, calibration, first_pass, second_pass
 from .network import NetworkSettings
 
+Adviser = Callable[[Sequence[SentencePair]], Iterable[FloatArray]]
+"""Says of each pair the log odds of its links, (source words, target words).
+
+What it says of pairs that people have linked must not come from having seen those links.
+"""
+
 _LONGER = 2
 _MEMBERS = 4
+_MOST = 8.0  # log odds of an adviser who is sure
 
 
 @dataclass(frozen=True, slots=True)
 class Lessons:
     """The pairs that a teacher labels, and who advises it."""
 
-    adviser: Aligner
+    adviser: Adviser
     pairs: Sequence[SentencePair]
+
+
+def advised_by(aligner: Aligner) -> Adviser:
+    """An aligner as adviser: 1 for its links, -1 for all else."""
+
+    def adviser(pairs: Sequence[SentencePair]) -> Iterator[FloatArray]:
+        for found in aligner.align_many(pairs):
+            odds = np.full((len(found.pair.source), len(found.pair.target)), -1.0)
+            for link in found.links:
+                odds[link] = 1.0
+            yield odds
+
+    return adviser
 
 
 def teach(
     parts: Sequence[Part],
-    adviser: Aligner,
+    adviser: Adviser,
     settings: tuple[NetworkSettings, NetworkSettings],
     seed: int,
     report: Report,
@@ -74,16 +95,21 @@ def _labelled(part: Part, first: Network, second: Network, line: tuple[float, fl
     return replace(part, shares=shares.astype(np.float32))
 
 
-def advice(adviser: Aligner, part: Part) -> Block:
-    """Whether an aligner links the words of a cell, the source word at all, the target word."""
-    found = list(adviser.align_many(one.pair for one in part.alignments))
-    columns = np.zeros((3, len(part.space)), np.float32)
-    columns[0] = links_of(found, part.space)
-    for at, one in enumerate(found):
-        rows = part.space.rows(at)
-        links = columns[0, rows].reshape(len(one.pair.source), len(one.pair.target))
-        columns[1, rows] = np.broadcast_to(
-            links.max(axis=1, keepdims=True, initial=0), links.shape
-        ).ravel()
-        columns[2, rows] = np.broadcast_to(links.max(axis=0, initial=0), links.shape).ravel()
+def advice(adviser: Adviser, part: Part) -> Block:
+    """Whether an adviser would link a cell's words; the odds; their leads in row and column."""
+    columns = np.zeros((4, len(part.space)), np.float32)
+    for at, odds in enumerate(adviser([one.pair for one in part.alignments])):
+        if odds.size:
+            values = odds > 0, odds, _lead(odds, axis=1), _lead(odds, axis=0)
+            for column, value in zip(columns, values, strict=True):
+                column[part.space.rows(at)] = np.clip(value, -_MOST, _MOST).ravel()
     return dense(columns)
+
+
+def _lead(odds: FloatArray, axis: int) -> FloatArray:
+    """How much higher each value is than the highest other one of its row or column."""
+    if odds.shape[axis] == 1:
+        return np.full(odds.shape, _MOST)
+    highest = np.sort(odds, axis=axis)
+    first, second = (np.take(highest, [place], axis=axis) for place in (-1, -2))
+    return np.where(odds == first, odds - second, odds - first)
