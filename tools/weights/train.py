@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from encoder_advice import encoder_adviser
 from unlabelled import unlabelled_pairs
 
 import monoalign
@@ -24,7 +23,7 @@ from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.shipped_weights import FORMAT_VERSION
 from monoalign.core.alignment import Alignment
 from monoalign.resources.shipped import write_shipped
-from monoalign.training.fast_teacher import Lessons
+from monoalign.training.fast_teacher import Lessons, advised_by
 from monoalign.training.run import Progress
 from monoalign.training.train import train
 
@@ -45,6 +44,9 @@ CORPORA: dict[str, tuple[str, ...]] = {
 
 LOOSE = "multimwa/mtref-train.tsv"
 """Its sure links hold possible ones too; a trainer that can is told so."""
+
+PARAPHRASES = "ppdb/ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs"
+"""What the adviser of a teacher reads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +116,9 @@ def _trained(name: str, corpora: str, data: Path) -> tuple[Aligner, dict[str, in
 
 
 def lessons(data: Path) -> Lessons:
-    """What a teacher labels, and who advises it (`encoder.py` has to be run before)."""
-    return Lessons(encoder_adviser(), unlabelled_pairs(data))
+    """What a teacher labels, and who advises it."""
+    sultan = monoalign.load("sultan", paraphrases=str(data / PARAPHRASES))
+    return Lessons(advised_by(sultan), unlabelled_pairs(data))
 
 
 def corpus_part(data: Path, path: str, most: int | None) -> list[Alignment]:
