@@ -10,7 +10,8 @@ source word. Stages change `links`, `source_taken` and `target_taken`, and read 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +24,11 @@ from monoalign.resources.word_similarity import ComparedWords, Related, sultan_s
 CATEGORIES = {"N": 1, "V": 2, "J": 3, "R": 4}
 """Nouns, verbs, adjectives and adverbs by the first letter of their Penn tags; all else is 0."""
 
-_NAME, _DETERMINER, _BE = "NNP", "DT", "be"
+_CATEGORY, _COMMON, _LEADING = 7, 8, 16  # bits
+
+_OfTypes: TypeAlias = tuple[
+    IntArray, BoolArray, BoolArray, npt.NDArray[np.int8], BoolArray, BoolArray
+]
 
 
 class Words(NamedTuple):
@@ -56,13 +61,16 @@ def grid_of(pairs: Sequence[SentencePair], related: Related | None, level: float
     target_types = _numbered((pair.target for pair in pairs), numbers)
     types = list(numbers)
     compared = ComparedWords.of(*([one[k] for one in types] for k in range(3)))
-    sources = _words([pair.source for pair in pairs], source_types, compared)
-    targets = _words([pair.target for pair in pairs], target_types, compared)
+    values = _of_types(compared)
+    sources = _words([pair.source for pair in pairs], source_types, values)
+    targets = _words([pair.target for pair in pairs], target_types, values)
     heights, widths = np.diff(sources.starts), np.diff(targets.starts)
     cells = np.concatenate([[0], np.cumsum(heights * widths)])
     rows, columns = _words_of_cells(sources, targets, heights, widths, cells)
-    values = sultan_similarity(compared, source_types[rows], target_types[columns], related, level)
-    return Grid(sources, targets, cells, values, np.zeros(cells[-1], np.bool_))
+    similarity = sultan_similarity(
+        compared, source_types[rows], target_types[columns], related, level
+    )
+    return Grid(sources, targets, cells, similarity, np.zeros(cells[-1], np.bool_))
 
 
 def _words_of_cells(
@@ -87,28 +95,39 @@ def _numbered(sentences: Iterable[Sentence], numbers: dict[tuple[str, str, str],
     return np.fromiter(map(numbers.__getitem__, words), np.int64, len(words))
 
 
-def _words(sentences: list[Sentence], types: IntArray, compared: ComparedWords) -> Words:
-    tags = compared.tags or ()
-    categories = [CATEGORIES.get(tag[:1], 0) for tag in tags]
-    common = [_is_common(*one) for one in zip(compared.words, tags, strict=True)]
-    leading = [
-        tag == _DETERMINER or lemma == _BE
-        for tag, lemma in zip(tags, compared.lemmas or (), strict=True)
-    ]
+def _words(sentences: list[Sentence], types: IntArray, values: _OfTypes) -> Words:
     starts = np.concatenate([[0], np.cumsum([len(one) for one in sentences], dtype=np.int64)])
+    numbers, content, marks, categories, common, leading = values
     return Words(
         starts,
-        compared.word_numbers[types],
-        compared.content()[types],
-        compared.marks()[types],
-        np.array(categories, np.int8)[types],
-        (compared.content() & np.array(common, np.bool_))[types],
-        np.array(leading, np.bool_)[types],
+        numbers[types],
+        content[types],
+        marks[types],
+        categories[types],
+        common[types],
+        leading[types],
         np.zeros(len(types), np.bool_),
     )
 
 
-def _is_common(word: str, tag: str) -> bool:
-    if tag[:1] not in CATEGORIES or tag.startswith(_NAME) or word_class(word) != "content":
-        return False
-    return not any(map(str.isdigit, word))
+def _of_types(compared: ComparedWords) -> _OfTypes:
+    """What words are by themselves, a value a type."""
+    tags = compared.tags or ()
+    known = np.fromiter(map(_traits, compared.words, compared.lemmas, tags), np.int8, len(tags))
+    return (
+        compared.word_numbers,
+        compared.content(),
+        compared.marks(),
+        known & _CATEGORY,
+        compared.content() & (known & _COMMON > 0),
+        known & _LEADING > 0,
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _traits(word: str, lemma: str, tag: str) -> int:
+    """The category, and what else is known by form and tag."""
+    category = CATEGORIES.get(tag[:1], 0)
+    common = category and not tag.startswith("NNP") and word_class(word) == "content"
+    found = _COMMON if common and not any(map(str.isdigit, word)) else 0
+    return category | found | (_LEADING if tag == "DT" or lemma == "be" else 0)
