@@ -44,7 +44,11 @@ def _plain(words: Sequence[str]) -> list[str]:
 
 def _found(words: Sequence[str], others: Sequence[str]) -> Iterator[tuple[int, range]]:
     """Places of compounds, and of their parts on the other side."""
-    known = {word for word in words if len(word) >= _SHORTEST}.difference(others)
+    run_together = "".join(others)
+    new = set(words).difference(others)
+    known = {word for word in new if len(word) >= _SHORTEST and word in run_together}
+    if not known:
+        return
     begun = {word[:_LETTERS] for word in known}
     starts = [at for at, other in enumerate(others) if other[:_LETTERS] in begun]
     for start in starts:
