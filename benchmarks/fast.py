@@ -1,13 +1,12 @@
 """`fast`: accuracy on folds and corpora, calibration, symmetry, speed.
 
     python benchmarks/fast.py folds [--corpus rte2 | edinburgh]   cross-validated, with calibration
-    python benchmarks/fast.py teacher                             what one is worth on other corpora
     python benchmarks/fast.py dev [--others sultan jacana …]      wiki and MTRef dev, weights `all`
     python benchmarks/fast.py test [--others …]                   RTE2 test, both sets of weights
     python benchmarks/fast.py speed                               pairs a second; simalign's
 
 `folds` of RTE2 dev learn from the other folds alone, those of Edinburgh++ from the other folds and
-all other training corpora, as the shipped weights do, each with a teacher of its own (an hour).
+all other training corpora, as the shipped weights do.
 MTRef dev is scored on the 320 pairs that share no sentence with its training part. Others may
 be peers that are installed (`simalign`). Corpora are in MONOALIGN_DATA, else ../shared/data.
 """
@@ -19,10 +18,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 import monoalign
 from monoalign.bench.peers import PEERS, installed
@@ -52,14 +49,12 @@ OTHERS = ("manli-exact", "sultan", "distributional-crf", "jacana")
 def main() -> None:
     """Run one of them."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("what", choices=("folds", "teacher", "dev", "test", "speed"))
+    parser.add_argument("what", choices=("folds", "dev", "test", "speed"))
     parser.add_argument("--corpus", choices=("rte2", "edinburgh"), default="rte2")
     parser.add_argument("--others", nargs="*", default=OTHERS)
     arguments = parser.parse_args()
     if arguments.what == "folds":
         folds(arguments.corpus)
-    elif arguments.what == "teacher":
-        teacher()
     elif arguments.what == "dev":
         dev(arguments.others)
     elif arguments.what == "test":
@@ -76,49 +71,24 @@ def folds(corpus: str) -> None:
     }
     held, count = (RTE2_DEV if corpus == "rte2" else EDINBURGH), FOLDS
     gold, options = parts.pop(held), {**recipe.options, **recipe.by_corpora.get(corpora, {})}
-    lessons = recipes.lessons(DATA) if corpora in recipe.taught else None
     found: list[Alignment] = []
     seen: list[Alignment] = []
     for rest, fold in folds_by_sentence(gold, count):
         unseen = [gold[place] for place in fold]
         words = sentences_of(unseen)
-        # What shares a sentence with the fold is left out, of other corpora and of the lessons.
+        # What shares a sentence with the fold is left out of the other corpora.
         besides = {
             path: [one for one in part if not words & words_of(one.pair)]
             for path, part in parts.items()
         }
         loose = besides.pop(recipes.LOOSE, [])
         taught = [*loose, *[gold[place] for place in rest], *chain(*besides.values())]
-        if lessons is not None:
-            fresh = [pair for pair in lessons.pairs if not words & words_of(pair)]
-            options["lessons"] = replace(lessons, pairs=fresh)
         learned = train("fast", taught, loose=range(len(loose)), **options)
         found += learned.align_many([one.pair for one in unseen])
         seen += unseen
         print(f"{corpus}, {len(seen)} pairs:", row(found, seen), flush=True)
     print(f"{corpus}, {count} folds:", row(found, seen))
     report("fast", *probabilities(found, seen))
-
-
-def teacher() -> None:
-    """`fast` learned from RTE2 dev, without a teacher and with one, on corpora that it is not from.
-
-    The figures on folds of RTE2 dev are too good with a teacher: it knows all folds, and `sultan`,
-    who advises it, was built with an eye on them.
-    """
-    corpora = {
-        "edinburgh": read(EDINBURGH),
-        "mtref dev": unseen_mtref(),
-        "wiki dev": read(WIKI_DEV),
-    }
-    lessons: dict[str, Any] = {"epochs": 12, "units": 48, "lessons": recipes.lessons(DATA)}
-    for name, options in (("without", {}), ("with", lessons)):
-        learned = train("fast", read(RTE2_DEV), **options)
-        folded = [f"{100 * value:.2f}" for value in learned.weights["held_out"]]
-        print(f"{name} a teacher\n  {'folds of RTE2 dev':20} {' / '.join(folded)}", flush=True)
-        for corpus, gold in corpora.items():
-            found = learned.align_many([one.pair for one in gold])
-            print(f"  {corpus:20} {row(found, gold)}", flush=True)
 
 
 def words_of(pair: SentencePair) -> set[tuple[str, ...]]:

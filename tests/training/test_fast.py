@@ -5,7 +5,6 @@ import pytest
 import monoalign
 from monoalign.aligners.aligner import Aligner
 from monoalign.core.alignment import Alignment
-from monoalign.training.fast_teacher import Lessons, advised_by
 from monoalign.training.train import train
 from samples import pair
 
@@ -52,12 +51,3 @@ def test_loose_gold_is_told_apart() -> None:
 def test_one_pair_is_enough_to_run() -> None:
     aligner = train("fast", corpus()[:1], epochs=1, members=1)
     assert aligner.name == "fast"
-
-
-def test_what_a_teacher_says_is_learned() -> None:
-    known, unknown = corpus()[::4], [one.pair for at, one in enumerate(corpus()) if at % 4]
-    lessons = Lessons(advised_by(monoalign.load("exact")), unknown)
-    aligner = train("fast", known, lessons=lessons, folds=2, epochs=10, members=1)
-    again = train("fast", known, lessons=lessons, folds=2, epochs=10, members=1)
-    assert aligner.signature == again.signature
-    assert aligner.signature != train("fast", known, folds=2, epochs=10, members=1).signature

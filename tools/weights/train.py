@@ -16,14 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from unlabelled import unlabelled_pairs
-
 import monoalign
 from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.shipped_weights import FORMAT_VERSION
 from monoalign.core.alignment import Alignment
 from monoalign.resources.shipped import write_shipped
-from monoalign.training.fast_teacher import Lessons, advised_by
 from monoalign.training.run import Progress
 from monoalign.training.train import train
 
@@ -45,9 +42,6 @@ CORPORA: dict[str, tuple[str, ...]] = {
 LOOSE = "multimwa/mtref-train.tsv"
 """Its sure links hold possible ones too; a trainer that can is told so."""
 
-PARAPHRASES = "ppdb/ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs"
-"""What the adviser of a teacher reads."""
-
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -61,7 +55,6 @@ class Recipe:
     by_corpora: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     most: int | None = None  # pairs of each corpus but RTE2 dev, evenly taken
     told: bool = False  # whether the trainer is told which gold is loose
-    taught: tuple[str, ...] = ()  # the sets of corpora to which a teacher adds pairs
 
 
 FAST_ON_ALL = {"folds": 3, "epochs": 16, "members": 1, "units": 96}
@@ -73,7 +66,7 @@ RECIPES: dict[str, Recipe] = {
     "manli-exact": Recipe({"epochs": 50}, {"all": {"epochs": 15, "processes": 2}}, most=900),
     "semi-markov": Recipe({}, {"rte2": {"direction": "union", "folds": 3}}),
     "stanford-rte": Recipe({}, {"rte2": {"folds": 3}}),
-    "fast": Recipe({}, {"all": FAST_ON_ALL}, most=1000, told=True, taught=("all",)),
+    "fast": Recipe({}, {"all": FAST_ON_ALL}, most=1000, told=True),
     # A symmetrisation needs both directions, so both are trained.
     "distributional-crf": Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
     "jacana": Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
@@ -106,19 +99,8 @@ def _trained(name: str, corpora: str, data: Path) -> tuple[Aligner, dict[str, in
         sizes = [len(parts[path]) for path in CORPORA[corpora]]
         place = CORPORA[corpora].index(LOOSE)
         options["loose"] = range(sum(sizes[:place]), sum(sizes[: place + 1]))
-    if corpora in recipe.taught:
-        options["lessons"] = lessons(data)
     aligner = train(name, gold, report=_say, state=state, **options)
-    trained_on = {path: len(part) for path, part in parts.items()}
-    if corpora in recipe.taught:
-        trained_on["labelled by a teacher"] = len(options["lessons"].pairs)
-    return aligner, trained_on
-
-
-def lessons(data: Path) -> Lessons:
-    """What a teacher labels, and who advises it."""
-    sultan = monoalign.load("sultan", paraphrases=str(data / PARAPHRASES))
-    return Lessons(advised_by(sultan), unlabelled_pairs(data))
+    return aligner, {path: len(part) for path, part in parts.items()}
 
 
 def corpus_part(data: Path, path: str, most: int | None) -> list[Alignment]:

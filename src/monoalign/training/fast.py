@@ -1,7 +1,6 @@
 """Training of `fast`: the first network, then the second on what the first thinks of unseen pairs.
 
-`fast_parts.py` has the cells, `fast_passes.py` the networks, `fast_teacher.py` a teacher who labels
-pairs that nobody has linked.
+`fast_parts.py` has the cells, `fast_passes.py` the networks.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from monoalign.aligners.longer_first import longer_first
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, ScoredEdits
-from monoalign.core.sentence import SentencePair
 from monoalign.decoding.sharing import Sharing
 from monoalign.evaluation.score import evaluate
 from monoalign.scoring.two_pass import part_of
@@ -28,7 +26,6 @@ from monoalign.scoring.two_pass import part_of
 from .annotated import annotated
 from .fast_parts import Kind, Part, parts_of
 from .fast_passes import calibration, first_pass, second_pass
-from .fast_teacher import Lessons, teach
 from .network import NetworkSettings
 from .run import Progress, Run
 
@@ -47,20 +44,16 @@ def train(
     members: int = 2,
     units: int = 32,
     loose: range | None = None,
-    lessons: Lessons | None = None,
 ) -> Aligner:
     """Learn both networks; of the second, `members` with so many `units` each are averaged.
 
     `loose` are the places of gold alignments whose sure links hold merely possible ones too: they
-    teach which words belong together without teaching to link as freely. For `lessons`, a
-    teacher is trained first.
+    teach which words belong together without teaching to link as freely.
     """
     settings = NetworkSettings((units, max(units // 4, 16)), members, epochs)
     small = replace(settings, units=_FIRST, members=1)
     reporter = _Reporter(run)
-    parts = _parts(run, folds, loose or range(0), lessons.pairs if lessons else ())
-    if lessons:
-        parts = teach(parts, lessons.adviser, (small, settings), run.seed, reporter)
+    parts = _parts(run, folds, loose or range(0))
     first, unseen = first_pass(parts, small, run.seed, reporter)
     second, left, again = second_pass(parts, unseen, settings, run.seed, reporter)
     slope, offset = calibration(parts, left, again)
@@ -77,12 +70,9 @@ def train(
     return build(weights=weights)
 
 
-def _parts(run: Run, folds: int, loose: range, unlabelled: Sequence[SentencePair]) -> list[Part]:
-    """The gold and, behind it, the pairs that wait for a teacher."""
-    given = [*run.gold, *[Alignment(pair, frozenset()) for pair in unlabelled]]
+def _parts(run: Run, folds: int, loose: range) -> list[Part]:
     kinds: list[Kind] = ["loose" if at in loose else "strict" for at in range(len(run.gold))]
-    kinds += ["taught"] * len(unlabelled)
-    turned = [_turned(one) for one in annotated(given, TableLemmas())]
+    turned = [_turned(one) for one in annotated(run.gold, TableLemmas())]
     return list(parts_of(turned, kinds, folds))
 
 

@@ -24,6 +24,7 @@ from .network import NetworkSettings, train_network
 Report = Callable[[float], None]
 """Told the loss of a network on the fold that it has not seen."""
 
+_HOPELESS = -5.0  # first log odds of cells that the second network does not learn from
 _SCOUTED = 0.2  # share of cells that the scout, who finds the easy ones, learns from
 _SCOUT = NetworkSettings((16, 8), members=1, epochs=4)
 _EASY = -6.0  # log odds below which a cell is easy
@@ -32,10 +33,10 @@ _EASY_KEPT = 0.15  # share of the easy cells that are learned from, each for man
 
 @dataclass(frozen=True)
 class _Rows:
-    """What a network learns from: features and, behind them, looseness; share, weight, fold."""
+    """What a network learns from: features and, behind them, looseness; gold, weight, fold."""
 
     features: Values
-    shares: npt.NDArray[np.float32]
+    gold: npt.NDArray[np.float32]
     weights: npt.NDArray[np.float32]
     folds: IntArray
 
@@ -55,15 +56,15 @@ class _Rows:
             weights = np.where(simple[kept], 1 / _EASY_KEPT, 1).astype(np.float32)
             loose = part.told[at[kept], None].astype(np.float32)
             features = np.concatenate([matrix.at(kept).dense(), loose], axis=1)
-            columns.append((features, part.shares[at[kept]], weights, of_part))
+            columns.append((features, part.gold[at[kept]].astype(np.float32), weights, of_part))
         return _Rows(*[np.concatenate(column) for column in zip(*columns, strict=True)])
 
     def learn(self, settings: NetworkSettings, seed: int, without: int | None = None) -> Network:
         """A network, of all folds but one. It is for gold that is not loose."""
         rows = np.flatnonzero(self.folds != without)
         if without is None or not len(rows):  # a corpus that cannot be cut has seen all it has
-            rows = np.arange(len(self.shares))
-        taught = self.features[rows], self.shares[rows], self.weights[rows]
+            rows = np.arange(len(self.gold))
+        taught = self.features[rows], self.gold[rows], self.weights[rows]
         network = train_network(*taught, settings, seed)
         return replace(network, inner=np.ascontiguousarray(network.inner[:-1]))
 
@@ -73,8 +74,8 @@ def first_pass(
 ) -> tuple[Network, list[FloatArray]]:
     """The first network, and for each part the scores by one that has not seen it."""
     random = np.random.default_rng(seed)
-    some = [np.flatnonzero(random.random(len(part.shares)) < _SCOUTED) for part in parts]
-    all_rows = [np.arange(len(part.shares)) for part in parts]
+    some = [np.flatnonzero(random.random(len(part.gold)) < _SCOUTED) for part in parts]
+    all_rows = [np.arange(len(part.gold)) for part in parts]
     none_easy = [np.zeros(len(rows), np.bool_) for rows in some]
     scouted = [part.matrix.at(rows) for part, rows in zip(parts, some, strict=True)]
     scout = _Rows.of(parts, some, scouted, none_easy, random).learn(_SCOUT, seed)
@@ -93,7 +94,7 @@ def second_pass(
     report: Report,
 ) -> tuple[Network, list[IntArray], list[FloatArray]]:
     """The second network, the cells with hope, and their scores by one of other folds."""
-    left = [part.hopeful(scores) for part, scores in zip(parts, unseen, strict=True)]
+    left = [np.flatnonzero(scores >= _HOPELESS) for scores in unseen]
     zipped = zip(parts, unseen, left, strict=True)
     matrices = [part.around(scores, rows) for part, scores, rows in zipped]
     none_easy = [np.zeros(len(rows), np.bool_) for rows in left]
