@@ -69,11 +69,11 @@ def folds(corpus: str) -> None:
     parts = {
         path: recipes.corpus_part(DATA, path, recipe.most) for path in recipes.CORPORA[corpora]
     }
-    held, count = (RTE2_DEV if corpus == "rte2" else EDINBURGH), FOLDS
+    held = RTE2_DEV if corpus == "rte2" else EDINBURGH
     gold, options = parts.pop(held), {**recipe.options, **recipe.by_corpora.get(corpora, {})}
     found: list[Alignment] = []
     seen: list[Alignment] = []
-    for rest, fold in folds_by_sentence(gold, count):
+    for rest, fold in folds_by_sentence(gold, FOLDS):
         unseen = [gold[place] for place in fold]
         words = sentences_of(unseen)
         # What shares a sentence with the fold is left out of the other corpora.
@@ -87,7 +87,7 @@ def folds(corpus: str) -> None:
         found += learned.align_many([one.pair for one in unseen])
         seen += unseen
         print(f"{corpus}, {len(seen)} pairs:", row(found, seen), flush=True)
-    print(f"{corpus}, {count} folds:", row(found, seen))
+    print(f"{corpus}, {FOLDS} folds:", row(found, seen))
     report("fast", *probabilities(found, seen))
 
 

@@ -3,10 +3,10 @@
     a sharp fall in prices / a sharp drop in prices        men have also left it / men abandoned it
 
 The paper does not mention it. A stop word alone in the gap corresponds to a stop word alone. Other
-words need links on both sides that lead to a content word without another gap: `a man is playing a
-guitar` and `a man is slicing a carrot` have but their frame in common. Then a word alone
-corresponds to a word alone, unless both are names or numbers, which say something else; and in a
-gap of a few words the only verb corresponds to the only verb.
+words need links on both sides that lead to a common word without another gap: `a man is playing a
+guitar` and `a man is slicing a carrot` have but their frame in common. Then a common word alone
+corresponds to one alone, while another name or number says something else; and in a gap of a few
+words the only verb corresponds to the only verb.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def _link_gap(grid: Grid, pair: int, row: int, column: int) -> None:
 
 @compiled
 def _leads(grid: Grid, pair: int, row: int, column: int, step: int) -> bool:
-    """Whether links, from a linked cell on without a gap, lead to a content word."""
+    """Whether links, from a linked cell on without a gap, lead to a common word."""
     sources = grid.sources
     height = sources.starts[pair + 1] - sources.starts[pair]
     width = grid.targets.starts[pair + 1] - grid.targets.starts[pair]

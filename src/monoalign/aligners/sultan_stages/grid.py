@@ -4,7 +4,7 @@
     grid.links[grid.cells[k] + i * len(pairs[k].target) + j]     are i and j of pair k linked?
 
 All words of all sources (targets) lie end to end; so do the cells of all pairs, source word by
-source word. Stages change `links`, `source_taken` and `target_taken`, and read the rest.
+source word. Stages change `links` and, of both sides, `taken`; they read the rest.
 """
 
 from __future__ import annotations
