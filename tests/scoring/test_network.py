@@ -1,12 +1,17 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
+import pytest
 
 from monoalign.core.feature_matrix import Block, FeatureMatrix, dense
 from monoalign.scoring.network import Network
 
-Array = npt.NDArray[np.float64]
+Array = npt.NDArray[np.floating[Any]]
+
+both_widths = pytest.mark.parametrize("width", [np.float32, np.float64])
 
 
 def matrix(rows: int, random: np.random.Generator) -> FeatureMatrix:
@@ -21,18 +26,21 @@ def matrix(rows: int, random: np.random.Generator) -> FeatureMatrix:
     )
 
 
-def network(width: int, random: np.random.Generator) -> Network:
+def network(
+    features: int, random: np.random.Generator, width: npt.DTypeLike = np.float64
+) -> Network:
     def normal(*shape: int) -> Array:
-        return random.standard_normal(shape)
+        return random.standard_normal(shape).astype(width)
 
     return Network(
-        normal(width, 10), normal(10), normal(2, 5, 3), normal(2, 3), normal(2, 3), normal(2)
+        normal(features, 10), normal(10), normal(2, 5, 3), normal(2, 3), normal(2, 3), normal(2)
     )
 
 
-def test_scores_are_those_of_the_layers() -> None:
+@both_widths
+def test_scores_are_those_of_the_layers(width: npt.DTypeLike) -> None:
     random = np.random.default_rng(0)
-    features, net = matrix(50, random), network(10, random)
+    features, net = matrix(50, random), network(10, random, width)
     first = np.maximum(features.dense() @ net.inner + net.inner_bias, 0)
     members = []
     for number in range(2):
@@ -42,9 +50,10 @@ def test_scores_are_those_of_the_layers() -> None:
     np.testing.assert_allclose(net(features), np.mean(members, axis=0), atol=1e-4)
 
 
-def test_a_row_does_not_depend_on_the_others() -> None:
+@both_widths
+def test_a_row_does_not_depend_on_the_others(width: npt.DTypeLike) -> None:
     random = np.random.default_rng(1)
-    features, net = matrix(10_000, random), network(10, random)
+    features, net = matrix(10_000, random), network(10, random, width)
     rows = random.permutation(10_000)[:777]
     assert net(features.at(rows)).tolist() == net(features)[rows].tolist()
 

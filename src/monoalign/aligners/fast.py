@@ -19,8 +19,6 @@ The arrays of a model, for each pass `p` (`first`, `second`):
 
 from __future__ import annotations
 
-import numpy as np
-
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.candidates.cells import token_cells
 from monoalign.core.errors import ModelError
@@ -93,4 +91,4 @@ def features_of() -> Groups:
 
 def network_of(arrays: Weights, which: str) -> Network:
     """One of the two networks."""
-    return Network(*[arrays[f"{which}.{layer}"].astype(np.float64) for layer in LAYERS])
+    return Network(*[arrays[f"{which}.{layer}"] for layer in LAYERS])

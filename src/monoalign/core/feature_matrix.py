@@ -21,6 +21,8 @@ from .errors import UsageError
 
 Values = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int32] | IntArray
+Weights = npt.NDArray[np.floating[Any]]
+"""Of 32 or 64 bits, and so are the products with them."""
 
 NO_PLACE = -1
 """The place of a row that a block says nothing about."""
@@ -65,11 +67,11 @@ class Block:
         found[:, np.equal(self.places, NO_PLACE)] = 0
         return found
 
-    def table(self, weights: FloatArray) -> FloatArray:
+    def table(self, weights: Weights) -> Weights:
         """(distinct, units) the products of what is distinct with weights (width, units)."""
         if self.values is None:
             return np.array(weights)
-        found = np.zeros((self.values.shape[1], weights.shape[1]))
+        found: Weights = np.zeros((self.values.shape[1], weights.shape[1]), weights.dtype)
         _add_products(self.values, weights, found)
         return found
 
@@ -119,10 +121,10 @@ class Products:
     tables[places[:, r]].sum(axis=0) + columns[:, r] @ weights
     """
 
-    tables: FloatArray  # (distinct, units)
+    tables: Weights  # (distinct, units)
     places: npt.NDArray[np.int32]  # (blocks, rows)
     columns: Values  # (features, rows) of blocks that are dense
-    weights: FloatArray  # (features, units)
+    weights: Weights  # (features, units)
 
 
 @dataclass(frozen=True)
@@ -150,9 +152,9 @@ class FeatureMatrix:
             block.add_scores(part, totals)
         return totals
 
-    def products(self, weights: FloatArray) -> Products:
+    def products(self, weights: Weights) -> Products:
         """What the rows are to be multiplied with weights (width, units) by."""
-        spread: dict[int, tuple[Places, FloatArray]] = {}  # blocks with the same places, as one
+        spread: dict[int, tuple[Places, Weights]] = {}  # blocks with the same places, as one
         columns, dense_weights = [np.zeros((0, self.rows), np.float32)], [weights[:0]]
         for block, part in zip(self.blocks, self._split(weights), strict=True):
             places = block.places
@@ -168,10 +170,9 @@ class FeatureMatrix:
         starts = np.cumsum([0, *map(len, tables)], dtype=np.int32)
         rows = np.empty((len(tables), self.rows), np.int32)
         for row, (places, _), start in zip(rows, spread.values(), starts, strict=False):
-            np.add(places, start, out=row)
-            row[places < 0] = starts[-1]
+            _shift(places, start, starts[-1], row)
         return Products(
-            np.concatenate([*tables, np.zeros((1, weights.shape[1]))]),
+            np.concatenate([*tables, np.zeros((1, weights.shape[1]), weights.dtype)]),
             rows,
             np.concatenate(columns),
             np.concatenate(dense_weights),
@@ -230,7 +231,13 @@ def _add_places(distinct: FloatArray, places: Places, totals: FloatArray) -> Non
 
 
 @compiled
-def _add_products(values: Values, weights: FloatArray, table: FloatArray) -> None:
+def _shift(places: Places, start: int, nowhere: int, found: npt.NDArray[np.int32]) -> None:
+    for row in range(len(places)):
+        found[row] = places[row] + start if places[row] >= 0 else nowhere
+
+
+@compiled
+def _add_products(values: Values, weights: Weights, table: Weights) -> None:
     for place in range(len(table)):
         for feature in range(len(weights)):
             value = values[feature, place]
