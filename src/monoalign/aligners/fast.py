@@ -23,15 +23,19 @@ from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.candidates.cells import token_cells
 from monoalign.core.errors import ModelError
 from monoalign.decoding.sharing import Sharing
+from monoalign.features.chunk_neighbours import ChunkNeighbours
 from monoalign.features.compound_part import CompoundPart
 from monoalign.features.meaning import Meaning
+from monoalign.features.name_parts import NameParts
 from monoalign.features.pair_traits import PairTraits
+from monoalign.features.phrase_meaning import PhraseMeaning
 from monoalign.features.placement import Placement
 from monoalign.features.rivals import Rivals
 from monoalign.features.rows import Groups
 from monoalign.features.score_context import score_context
 from monoalign.features.similarity import Identical, Similarity
 from monoalign.features.special_match import SpecialMatch
+from monoalign.features.surroundings import Surroundings
 from monoalign.features.word_neighbours import WordNeighbours
 from monoalign.features.word_traits import WordTraits
 from monoalign.features.wordnet_relations import LemmaMatch, WordNetRelations
@@ -85,6 +89,10 @@ def features_of() -> Groups:
             WordNeighbours(),
             Rivals(),
             PairTraits(),
+            NameParts(),
+            ChunkNeighbours(),
+            PhraseMeaning(),
+            Surroundings(),
         )
     )
 

@@ -1,30 +1,46 @@
-"""How close two words are in meaning, by the word vectors of the package, as they are."""
+"""How close two words are in meaning, by the word vectors of the package.
+
+Two words may be close because they are about one thing (*doctor*, *hospital*), or because one can
+be said for the other: the second is what the vectors that were moved by paraphrases show.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from monoalign.core.feature_matrix import Block
 from monoalign.resources.string_kernels import Floats
-from monoalign.resources.vectors import Vectors
+from monoalign.resources.vectors import PARAPHRASES, Vectors
 
 from .rows import Rows, TypePairs, lowered, lowered_pairs
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """The cosine of two words."""
+    """The cosine of two words, and that of their vectors moved by paraphrases."""
 
-    names: tuple[str, ...] = ("cosine",)
+    names: tuple[str, ...] = ("cosine", "paraphrase_cosine")
 
     def __call__(self, rows: Rows) -> Block:
         """Once a pair of word types."""
         pairs, cosines = rows.once(closeness)
-        return Block(1, pairs.places, cosines[None])
+        _, moved = rows.once(paraphrase_closeness)
+        return Block(2, pairs.places, np.stack([cosines, moved]))
 
 
 def closeness(rows: Rows) -> tuple[TypePairs, Floats]:
     """The pairs of word types in lower case, and their cosines (pairs,)."""
+    return _cosines(rows, Vectors.load())
+
+
+def paraphrase_closeness(rows: Rows) -> tuple[TypePairs, Floats]:
+    """The same by the vectors that were moved by paraphrases."""
+    return _cosines(rows, Vectors.load(PARAPHRASES))
+
+
+def _cosines(rows: Rows, vectors: Vectors) -> tuple[TypePairs, Floats]:
     forms, _ = rows.numbered(lowered)
     pairs = rows.once(lowered_pairs)
-    return pairs, Vectors.load().type_similarity(forms, pairs.sources, pairs.targets)
+    return pairs, vectors.type_similarity(forms, pairs.sources, pairs.targets)

@@ -34,6 +34,9 @@ from monoalign.core.errors import UsageError
 from .shipped import lines_of, read_shipped
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
+PARAPHRASES = DATA.parent / "paraphrase_vectors"
+"""Vectors that were moved so that paraphrases are close (`Vectors.load(PARAPHRASES)`)."""
+
 FORMAT = 1
 LONGEST = 64
 """Characters of an unknown word that are looked at."""

@@ -9,6 +9,8 @@
     answered     idf-weighted share of the source's content words that are linked
     score        the aligner's own score, or the number of links if it has none
     normalised   that over the harmonic mean of the numbers of words
+    supported    that, less its share for the target's content words that are not linked, each
+                 weighted by its inverse document frequency
     by_length    that over the number of the target's words (MacCartney et al. 2008, section 6)
 
 Without a content word a sentence counts by all its words; an empty one has share 1 if the other is
@@ -65,15 +67,19 @@ def normalised(alignment: Alignment) -> float:
     return score(alignment) * (left + right) / (2 * left * right) if left and right else 0.0
 
 
+def supported(alignment: Alignment) -> float:
+    """The normalised score s, less |s| times the weighted share of what the target has alone."""
+    value = normalised(alignment)
+    return value - abs(value) * (1 - answered(alignment.swapped()))
+
+
 def by_length(alignment: Alignment) -> float:
     """The aligner's own score over the length of the target."""
     return score(alignment) / max(len(alignment.pair.target), 1)
 
 
-SCORES: dict[str, Scorer] = {
-    function.__name__: function
-    for function in (content, idf, mutual, coverage, answered, score, normalised, by_length)
-}
+_ALL = (content, idf, mutual, coverage, answered, score, normalised, supported, by_length)
+SCORES: dict[str, Scorer] = {function.__name__: function for function in _ALL}
 
 
 def content_places(words: Sequence[str]) -> list[int]:

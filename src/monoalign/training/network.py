@@ -31,9 +31,9 @@ class NetworkSettings:
     epochs: int = 25
     batches: int = 128  # of an epoch, about; a batch has from 256 to 8,192 rows
     rate: float = 0.01
-    drop_features: float = 0.1
+    drop_features: float = 0.2
     drop_units: float = 0.2
-    decay: float = 0.01
+    decay: float = 0.1
 
 
 def train_network(
