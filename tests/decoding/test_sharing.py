@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
@@ -24,11 +24,11 @@ def scored(scores: list[list[float]]) -> ScoredEdits:
 def worth(links: tuple[Link, ...], scores: list[list[float]]) -> float:
     """The score of a set, from the definition."""
     total = sum(scores[i][j] for i, j in links)
-    for (i, j), (k, m) in combinations(links, 2):
-        if i == k:
-            total -= BESIDE if abs(j - m) == 1 else APART
-        elif j == m:
-            total -= BESIDE if abs(i - k) == 1 else APART
+    for side in (0, 1):
+        for word in {link[side] for link in links}:
+            partners = sorted(link[1 - side] for link in links if link[side] == word)
+            for one, other in pairwise(partners):
+                total -= BESIDE if other == one + 1 else APART
     return total
 
 
@@ -43,7 +43,7 @@ cells = st.integers(-4, 12).map(lambda value: value / 4)
 )
 def test_the_best_of_all_sets(scores: list[list[float]]) -> None:
     (found,) = Sharing(APART, BESIDE)(scored(scores))
-    every = [(i, j) for i in range(len(scores)) for j in range(len(scores[0]))]
+    every = [(i, j) for i in range(len(scores)) for j in range(len(scores[0])) if scores[i][j] > 0]
     best = max(
         worth(some, scores) for size in range(len(every) + 1) for some in combinations(every, size)
     )
@@ -57,6 +57,11 @@ def test_a_phrase_stays_together_and_two_apart_do_not() -> None:
     assert found.links == {(0, 0), (1, 0)}
     (found,) = Sharing(3.0, 0.0)(scored([[2.0], [-1.0], [1.0]]))
     assert found.links == {(0, 0)}
+
+
+def test_the_words_of_a_long_phrase_are_side_by_side() -> None:
+    (found,) = Sharing(3.0, 0.0)(scored([[2.0, 1.0, 1.0]]))
+    assert found.links == {(0, 0), (0, 1), (0, 2)}
 
 
 def test_probabilities_are_calibrated_scores() -> None:

@@ -1,10 +1,10 @@
 """The best set of links when words that share a partner pay for it.
 
-The score of a set is the sum of its links' scores, less a price for every two links that share a
-word: a low one if their other words stand side by side, as those of a phrase do (*give up* /
-*abdicate*), a higher one if not (one *the* for two). Only links of positive score can be in the
-best set, and those fall into small groups without a word in common: each is searched to the end by
-branch and bound.
+The score of a set is the sum of its links' scores, less a price for what shares a word: a word's
+partners, in their order, pay a low price from one to the next where they stand side by side, as
+those of a phrase do (*give up* / *abdicate*, *John Fitzgerald Kennedy* / *Kennedy*), and a higher
+one where they do not (one *the* for two). Only links of positive score are considered, and those
+fall into small groups without a word in common: each is searched to the end by branch and bound.
 """
 
 from __future__ import annotations

@@ -61,26 +61,20 @@ def _groups(sources: Any, targets: Any) -> Any:
 
 
 @compiled
-def _price(sources: Any, targets: Any, one: int, other: int, apart: float, beside: float) -> float:
-    """What two links pay for a word that they share."""
-    if sources[one] == sources[other]:
-        return beside if abs(targets[one] - targets[other]) == 1 else apart
-    if targets[one] == targets[other]:
-        return beside if abs(sources[one] - sources[other]) == 1 else apart
-    return 0.0
-
-
-@compiled
 def _search(scores: Any, sources: Any, targets: Any, apart: float, beside: float) -> Any:
-    """The best set of links that come best first: depth first, with the rest's sum as a bound."""
+    """The best set of links that come best first: depth first, take before leave.
+
+    What is taken so far pays at least `beside` for every link but one that a word has: with that,
+    and nothing paid for the rest, the sum of scores is a bound.
+    """
     size = len(scores)
     rest = np.zeros(size + 1)
     for link in range(size - 1, -1, -1):
         rest[link] = rest[link + 1] + scores[link]
+    least = min(apart, beside)
     taken = np.zeros(size, np.bool_)
-    gain = np.zeros(size)  # what each taken link added
     best = np.zeros(size, np.bool_)
-    best_total, total = 0.0, 0.0
+    best_total, total, shared = 0.0, 0.0, 0
     tried = np.zeros(size + 1, np.int64)  # 0: take it next; 1: leave it next; 2: done
     depth, steps = 0, 0
     while depth >= 0:
@@ -88,32 +82,59 @@ def _search(scores: Any, sources: Any, targets: Any, apart: float, beside: float
         if steps > _LIMIT:
             return best, best_total, False
         if depth == size:
-            if total > best_total + 1e-9:
-                best_total = total
+            worth = total - _price(sources, targets, taken, apart, beside)
+            if worth > best_total + 1e-9:
+                best_total = worth
                 best[:] = taken
             depth -= 1
             continue
-        if tried[depth] == 0:
-            tried[depth] = 1
-            value = scores[depth]
-            for other in range(depth):
-                if taken[other]:
-                    value -= _price(sources, targets, depth, other, apart, beside)
-            if value > 0.0:  # a link that costs more than it gives will not pay later either
-                taken[depth] = True
-                gain[depth] = value
-                total += value
-                depth += 1
-                tried[depth] = 0
-                continue
-        if taken[depth]:
+        if tried[depth] == 2:
+            depth -= 1
+            continue
+        if tried[depth] == 1 and taken[depth]:
             taken[depth] = False
-            total -= gain[depth]
-        if tried[depth] == 1:
-            tried[depth] = 2
-            if total + rest[depth + 1] > best_total + 1e-9:
-                depth += 1
-                tried[depth] = 0
-                continue
-        depth -= 1
+            total -= scores[depth]
+            shared -= _shared(sources, targets, taken, depth)
+        elif tried[depth] == 0:
+            shared += _shared(sources, targets, taken, depth)
+            taken[depth] = True
+            total += scores[depth]
+        tried[depth] += 1
+        if total + rest[depth + 1] - least * shared > best_total + 1e-9:
+            depth += 1
+            tried[depth] = 0
     return best, best_total, True
+
+
+@compiled
+def _shared(sources: Any, targets: Any, taken: Any, link: int) -> int:
+    """How many of the two words of a link have other links that are taken."""
+    source, target = 0, 0
+    for other in range(len(taken)):
+        if taken[other]:
+            source |= sources[other] == sources[link]
+            target |= targets[other] == targets[link]
+    return int(source) + int(target)
+
+
+@compiled
+def _price(sources: Any, targets: Any, taken: Any, apart: float, beside: float) -> float:
+    """What links pay that share a word: for each link of a word, by the distance to its next."""
+    price = 0.0
+    for one in range(len(taken)):
+        if taken[one]:
+            price += _to_next(sources, targets, taken, one, apart, beside)
+            price += _to_next(targets, sources, taken, one, apart, beside)
+    return price
+
+
+@compiled
+def _to_next(words: Any, partners: Any, taken: Any, one: int, apart: float, beside: float) -> float:
+    """What the link before the next one of its word pays; nothing if it is the last."""
+    step = 0
+    for other in range(len(taken)):
+        if taken[other] and words[other] == words[one]:
+            further = partners[other] - partners[one]
+            if further > 0 and (step == 0 or further < step):
+                step = further
+    return 0.0 if step == 0 else beside if step == 1 else apart

@@ -4,9 +4,9 @@ People who align by hand link a single name with the whole name, titles aside. A
 of content words with capitals, so that there are none in text without capitals. Whether it is a
 person's is a matter of its most person-like word.
 
-    John Lennon sang / Lennon sang      John-Lennon: person 0.85, of_source
-    Nike / Nike Inc.                    Nike-Inc.: company, of_target
-    Chicago Bulls / Chicago             Bulls-Chicago: person 0.07, of_source
+    John Lennon sang / Lennon sang      John-Lennon: a part, person 0.85
+    Nike / Nike Inc.                    Nike-Inc.: a part, company
+    Chicago Bulls / Chicago             Bulls-Chicago: a part, person 0.07
     John Lennon / Sean Lennon           nothing: neither is a single name
 """
 
@@ -39,7 +39,7 @@ _KINDS = dict.fromkeys(_COMPANY_FORMS.split(), _FORM) | dict.fromkeys(_TITLES.sp
 class NameParts:
     """Of cells whose words differ, one being part of a name and the other all of it."""
 
-    names: tuple[str, ...] = ("person_part", "company_part", "part_of_source", "part_of_target")
+    names: tuple[str, ...] = ("name_part", "person_part", "company_part")
 
     def __call__(self, rows: Rows) -> Block:
         """Only names that share a word are looked at; few cells have any of this."""
@@ -91,15 +91,15 @@ def _mark(
         target_start, target_end = _name(kinds, target)
         if target_end - target_start == 1:
             name = source, source_start, source_end
-            _mark_name(row, widths[number], 2, name, forms, kinds, persons, found)
+            _mark_name(row, widths[number], name, forms, kinds, persons, found)
         if source_end - source_start == 1:
             name = target, target_start, target_end
-            _mark_name(row, 1, 3, name, forms, kinds, persons, found)
+            _mark_name(row, 1, name, forms, kinds, persons, found)
 
 
 @compiled
 def _mark_name(
-    row: int, stride: int, side: int, name: Any, forms: Any, kinds: Any, persons: Any, found: Any
+    row: int, stride: int, name: Any, forms: Any, kinds: Any, persons: Any, found: Any
 ) -> None:
     """The cells of a name's other words, `stride` rows apart, with what the row's word equals."""
     word, start, end = name
@@ -107,9 +107,9 @@ def _mark_name(
     for other in range(start, end):
         if forms[other] != forms[word]:
             cell = row + (other - word) * stride
-            found[0, cell] = max(found[0, cell], person)
-            found[1, cell] = kinds[other] == _FORM
-            found[side, cell] = 1.0
+            found[0, cell] = 1.0
+            found[1, cell] = max(found[1, cell], person)
+            found[2, cell] = kinds[other] == _FORM
 
 
 @compiled
