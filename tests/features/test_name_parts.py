@@ -2,13 +2,29 @@ from __future__ import annotations
 
 import pytest
 
+from monoalign.candidates.cells import token_cells
+from monoalign.core.sentence import SentencePair
 from monoalign.features.name_parts import NameParts
-from rows_of import said
+from monoalign.features.rows import Rows
 from samples import pair
+
+Found = dict[tuple[int, int], dict[str, float]]
+
+
+def said(*pairs: SentencePair) -> list[Found]:
+    """For each pair and cell, the features that are not 0."""
+    group, space = NameParts(), token_cells(pairs)
+    block = group(Rows.of(space))
+    found: list[Found] = [{} for _ in pairs]
+    for row, owner in enumerate(space.owners.tolist()):
+        cell = int(space.source_starts[row]), int(space.target_starts[row])
+        values = zip(group.names, block.row(row).tolist(), strict=True)
+        found[owner][cell] = {name: value for name, value in values if value}
+    return found
 
 
 def test_a_single_name_stands_for_the_whole() -> None:
-    ((found),) = said(NameParts(), pair("Yesterday John Lennon sang", "Lennon sang"))
+    (found,) = said(pair("Yesterday John Lennon sang", "Lennon sang"))
     assert found[1, 0]["person_part"] > 0.7
     assert found[1, 0]["name_part"] == 1
     assert not found[2, 0]
@@ -16,14 +32,13 @@ def test_a_single_name_stands_for_the_whole() -> None:
 
 
 def test_either_side_may_have_the_whole_name() -> None:
-    (found,) = said(NameParts(), pair("Lennon sang", "he says John Lennon sang"))
+    (found,) = said(pair("Lennon sang", "he says John Lennon sang"))
     assert found[0, 2]["name_part"] == 1
     assert not found[0, 3]
 
 
 def test_companies_and_other_names_are_told_apart() -> None:
     one, other = said(
-        NameParts(),
         pair("shares of Nike Inc. rose", "Nike rose", "1"),
         pair("the Chicago Bulls won", "in Chicago", "2"),
     )
@@ -42,10 +57,10 @@ def test_companies_and_other_names_are_told_apart() -> None:
     ],
 )
 def test_no_parts(source: str, target: str) -> None:
-    (found,) = said(NameParts(), pair(source, target))
+    (found,) = said(pair(source, target))
     assert not any(found.values())
 
 
 def test_pairs_do_not_mix() -> None:
-    found = said(NameParts(), pair("a John", "Lennon b", "1"), pair("Lennon", "c", "2"))
+    found = said(pair("a John", "Lennon b", "1"), pair("Lennon", "c", "2"))
     assert not any(cell for one in found for cell in one.values())

@@ -54,9 +54,11 @@ def test_a_word_and_two_words() -> None:
 
 def test_surroundings_are_those_of_the_definition() -> None:
     """By loops over all words."""
-    source = "the old king gave up his throne in 1936 , said the clerk today".split()
-    target = "in 1936 the monarch abdicated".split()
-    one = pair(" ".join(source), " ".join(target))
+    one = pair(
+        "the old king gave up his throne in 1936 , said the clerk today",
+        "in 1936 the monarch abdicated",
+    )
+    source, target = one.source.words, one.target.words
     rows = Rows.of(token_cells([one]))
     pairs, cosines = paraphrase_closeness(rows)
     close = cosines[pairs.places].reshape(len(source), len(target)).astype(np.float64)

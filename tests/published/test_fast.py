@@ -19,7 +19,7 @@ def figures(weights: str, gold: list[Alignment]) -> tuple[float, float]:
     return 100 * score.f1, 100 * score.exact
 
 
-@pytest.mark.parametrize(("weights", "f1", "exact"), [("rte2", 91.0, 42.0), ("all", 90.8, 41.0)])
+@pytest.mark.parametrize(("weights", "f1", "exact"), [("rte2", 91.5, 44.0), ("all", 91.5, 43.5)])
 def test_rte2(data_folder: Path, weights: str, f1: float, exact: float) -> None:
     gold = list(
         monoalign.read_corpus(data_folder / "msr_rte2" / "converted" / "RTE2_test_M.align.txt")
@@ -48,4 +48,4 @@ def test_mtref(data_folder: Path) -> None:
         if known.isdisjoint({one.pair.source.words, one.pair.target.words})
     ]
     assert len(gold) == 320
-    assert figures("all", gold)[0] >= 87.0
+    assert figures("all", gold)[0] >= 87.5

@@ -31,3 +31,12 @@ def test_answers_are_ranked_better_than_by_shared_words(data_folder: Path) -> No
     (ours,) = run_task(task, aligner, parts, scores=["answered"], samples=0)
     for name, figure in ours.figures.items():
         assert figure.value > overlap.figures[name].value
+
+
+def test_entailment_with_manli_exact(data_folder: Path) -> None:
+    """The figures of MacCartney et al. (2008), table 5."""
+    task = task_of("entailment")
+    parts = task.parts([data_folder / "rte" / f"rte2_{part}.xml" for part in ("dev", "test")])
+    (row,) = run_task(task, monoalign.load("manli-exact"), parts, scores=["supported"], samples=0)
+    assert 100 * row.figures["accuracy"].value >= 60.3
+    assert 100 * row.figures["AP"].value >= 61.0

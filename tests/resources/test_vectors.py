@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core.errors import FormatError, MissingFileError, UsageError
-from monoalign.resources.vectors import DATA, Vectors, pieces_from
+from monoalign.resources.vectors import DATA, PARAPHRASES, Vectors, pieces_from
 
 VECTORS = Vectors.load()
 
@@ -189,3 +189,17 @@ def test_missing_and_broken_files_are_named(tmp_path: Path) -> None:
         (tmp_path / "vectors.json").write_text(broken, encoding="utf-8")
         with pytest.raises(FormatError, match=r"vectors\.json: expected"):
             Vectors.load(tmp_path)
+
+
+def test_paraphrases_stand_out_from_what_is_about_the_same() -> None:
+    moved = Vectors.load(PARAPHRASES)
+    for word, paraphrase, about in (
+        ("assassinated", "killed", "election"),
+        ("ban", "prohibition", "smoking"),
+        ("staff", "personnel", "office"),
+    ):
+        near, far = moved.similarity([word] * 2, [paraphrase, about])
+        near_before, far_before = VECTORS.similarity([word] * 2, [paraphrase, about])
+        assert near > near_before
+        assert far < far_before
+    assert moved.pieces.starts.keys() == VECTORS.pieces.starts.keys()
