@@ -128,7 +128,7 @@ def write(moved: Moved, folder: Path) -> None:
         "pieces": len(names),
         "dimension": DIMENSION,
         "source": f"{base.signature}, PPDB 1.0",
-        "licence": "Apache-2.0 and CC BY 3.0, see NOTICE",
+        "licence": "Apache-2.0, and CC BY for PPDB, see NOTICE",
         "kept": round(float(values[::-1][:DIMENSION].sum() / values.sum()), 3),
     }
     arrays = {

@@ -67,11 +67,8 @@ def _search(scores: Any, sources: Any, targets: Any, apart: float, beside: float
     What is taken so far pays at least `beside` for every link but one that a word has: with that,
     and nothing paid for the rest, the sum of scores is a bound.
     """
-    size = len(scores)
-    rest = np.zeros(size + 1)
-    for link in range(size - 1, -1, -1):
-        rest[link] = rest[link + 1] + scores[link]
-    least = min(apart, beside)
+    size, least = len(scores), min(apart, beside)
+    rest = np.append(np.cumsum(scores[::-1])[::-1], 0.0)
     taken = np.zeros(size, np.bool_)
     best = np.zeros(size, np.bool_)
     best_total, total, shared = 0.0, 0.0, 0
