@@ -65,73 +65,76 @@ def _search(scores: Any, sources: Any, targets: Any, apart: float, beside: float
     """The best set of links that come best first: depth first, take before leave.
 
     What is taken so far pays at least `beside` for every link but one that a word has: with that,
-    and nothing paid for the rest, the sum of scores is a bound.
+    and nothing paid for the rest, the sum of scores is a bound. O(links) a step
     """
     size, least = len(scores), min(apart, beside)
     rest = np.append(np.cumsum(scores[::-1])[::-1], 0.0)
+    best, best_total = _greedy(scores, sources, targets, apart, beside)
     taken = np.zeros(size, np.bool_)
-    best = np.zeros(size, np.bool_)
-    best_total, total, shared = 0.0, 0.0, 0
+    price, shared = np.zeros(size + 1), np.zeros(size + 1, np.int64)  # before each link
+    total = 0.0
     tried = np.zeros(size + 1, np.int64)  # 0: take it next; 1: leave it next; 2: done
-    depth, steps = 0, 0
-    while depth >= 0:
-        steps += 1
-        if steps > _LIMIT:
-            return best, best_total, False
+    depth = 0
+    for _ in range(_LIMIT):
         if depth == size:
-            worth = total - _price(sources, targets, taken, apart, beside)
-            if worth > best_total + 1e-9:
-                best_total = worth
+            if total - price[depth] > best_total + 1e-9:
+                best_total = total - price[depth]
                 best[:] = taken
             depth -= 1
-            continue
-        if tried[depth] == 2:
+        elif tried[depth] == 2:
             depth -= 1
-            continue
-        if tried[depth] == 1 and taken[depth]:
-            taken[depth] = False
-            total -= scores[depth]
-            shared -= _shared(sources, targets, taken, depth)
-        elif tried[depth] == 0:
-            shared += _shared(sources, targets, taken, depth)
-            taken[depth] = True
-            total += scores[depth]
-        tried[depth] += 1
-        if total + rest[depth + 1] - least * shared > best_total + 1e-9:
-            depth += 1
-            tried[depth] = 0
-    return best, best_total, True
+        else:
+            taken[depth] = tried[depth] == 0
+            total += scores[depth] if taken[depth] else -scores[depth]
+            price[depth + 1], shared[depth + 1] = price[depth], shared[depth]
+            if taken[depth]:
+                more, words = _added(sources, targets, taken, depth, apart, beside)
+                price[depth + 1] += more
+                shared[depth + 1] += words
+            tried[depth] += 1
+            if total + rest[depth + 1] - least * shared[depth + 1] > best_total + 1e-9:
+                depth += 1
+                tried[depth] = 0
+        if depth < 0:
+            return best, best_total, True
+    return best, best_total, False
 
 
 @compiled
-def _shared(sources: Any, targets: Any, taken: Any, link: int) -> int:
-    """How many of the two words of a link have other links that are taken."""
-    source, target = 0, 0
-    for other in range(len(taken)):
-        if taken[other]:
-            source |= sources[other] == sources[link]
-            target |= targets[other] == targets[link]
-    return int(source) + int(target)
+def _greedy(scores: Any, sources: Any, targets: Any, apart: float, beside: float) -> Any:
+    """Links best first, each if it gives more than it costs: a good set, and its worth."""
+    taken = np.zeros(len(scores), np.bool_)
+    total = 0.0
+    for link in range(len(scores)):
+        price, _ = _added(sources, targets, taken, link, apart, beside)
+        if scores[link] > price:
+            taken[link] = True
+            total += scores[link] - price
+    return taken, total
 
 
 @compiled
-def _price(sources: Any, targets: Any, taken: Any, apart: float, beside: float) -> float:
-    """What links pay that share a word: for each link of a word, by the distance to its next."""
-    price = 0.0
-    for one in range(len(taken)):
-        if taken[one]:
-            price += _to_next(sources, targets, taken, one, apart, beside)
-            price += _to_next(targets, sources, taken, one, apart, beside)
-    return price
+def _added(sources: Any, targets: Any, taken: Any, link: int, apart: float, beside: float) -> Any:
+    """What a link adds to the price of those that are taken, and how many of its words have one."""
+    price, shared = 0.0, 0
+    for side in range(2):
+        words, partners = (sources, targets) if side == 0 else (targets, sources)
+        below, above = 0, 0  # steps to the next partners of the word, 0 if there is none
+        for other in range(len(taken)):
+            if taken[other] and other != link and words[other] == words[link]:
+                step = partners[other] - partners[link]
+                if step > 0 and (above == 0 or step < above):
+                    above = step
+                if step < 0 and (below == 0 or -step < below):
+                    below = -step
+        price += _step(below, apart, beside) + _step(above, apart, beside)
+        if below > 0 and above > 0:
+            price -= _step(below + above, apart, beside)
+        shared += below > 0 or above > 0
+    return price, shared
 
 
 @compiled
-def _to_next(words: Any, partners: Any, taken: Any, one: int, apart: float, beside: float) -> float:
-    """What the link before the next one of its word pays; nothing if it is the last."""
-    step = 0
-    for other in range(len(taken)):
-        if taken[other] and words[other] == words[one]:
-            further = partners[other] - partners[one]
-            if further > 0 and (step == 0 or further < step):
-                step = further
-    return 0.0 if step == 0 else beside if step == 1 else apart
+def _step(size: int, apart: float, beside: float) -> float:
+    """The price from one partner to the next."""
+    return 0.0 if size == 0 else beside if size == 1 else apart
