@@ -43,7 +43,15 @@ RTE2 = DATA / "msr_rte2" / "converted"
 RTE2_DEV, EDINBURGH = "msr_rte2/converted/RTE2_dev_M.align.txt", "edinburgh/gold.train.sure.json"
 WIKI_DEV = "multimwa/wiki-dev.tsv"
 FOLDS = 5
-OTHERS = ("manli-exact", "sultan", "distributional-crf", "jacana")
+OTHERS = (
+    "manli-exact",
+    "manli",
+    "manli-constrained",
+    "sultan",
+    "distributional-crf",
+    "jacana",
+    "semi-markov",
+)
 
 
 def main() -> None:

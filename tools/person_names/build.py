@@ -4,7 +4,8 @@
 
 Every word with a capital in wikigold, WNUT17 and UNER counts by the share of its occurrences that
 are in a person's name; logistic regression over the word vectors of the package. Prints the area
-under the curve on five folds of words. Some seconds.
+under the curve on five folds of words. Some seconds; another number of threads may change the last
+digits.
 """
 
 from __future__ import annotations

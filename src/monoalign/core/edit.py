@@ -98,6 +98,12 @@ class EditSpace:
         """(rows,) the position of each row's pair in the batch."""
         return np.repeat(np.arange(len(self.pairs)), np.diff(self.offsets))
 
+    @cached_property
+    def sizes(self) -> IntArray:
+        """(pairs, 2) how many words the source and the target of each pair have."""
+        sizes = [(len(pair.source), len(pair.target)) for pair in self.pairs]
+        return np.array(sizes, np.int64).reshape(-1, 2)
+
     def rows(self, number: int) -> slice:
         """The rows of one pair."""
         return slice(int(self.offsets[number]), int(self.offsets[number + 1]))

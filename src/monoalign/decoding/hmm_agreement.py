@@ -36,7 +36,7 @@ class Agreement:
 
 def cells_of(space: EditSpace) -> IntArray:
     """(rows,) a number for the cell of each row, the same along source and target; -1: no link."""
-    sizes = np.array([(len(p.source), len(p.target)) for p in space.pairs], np.int64).reshape(-1, 2)
+    sizes = space.sizes
     bases = np.concatenate([[0], np.cumsum(sizes.prod(axis=1))])[space.owners]
     linked = (space.source_starts >= 0) & (space.target_starts >= 0)
     columns = sizes[space.owners, 1]

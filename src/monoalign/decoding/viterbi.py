@@ -37,8 +37,7 @@ class Chain:
         """The chain of scores over `ChainStates`; other spaces have no chain."""
         if scored.jumps is None:
             raise UsageError("a chain needs jump scores, found none")
-        pairs = scored.space.pairs
-        sizes = np.array([(len(p.source), len(p.target)) for p in pairs], np.int64).reshape(-1, 2)
+        sizes = scored.space.sizes
         words, across = sizes.T if scored.jumps.along == "source" else sizes.T[::-1]
         if not np.array_equal(np.diff(scored.space.offsets), words * (across + 1)):
             raise UsageError("a chain needs every state of every word, and no other edits")

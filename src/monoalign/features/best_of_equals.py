@@ -59,8 +59,7 @@ def _fits(rows: Rows) -> FloatArray:
     """(rows,) how well the surroundings of two words go together."""
     _, forms = rows.numbered(lowered)
     space = rows.space
-    sizes = np.array([(len(p.source), len(p.target)) for p in space.pairs]).reshape(-1, 2)
-    source_size, target_size = np.maximum(sizes, 1).T[:, space.owners]
+    source_size, target_size = np.maximum(space.sizes, 1).T[:, space.owners]
     left, right = rows.once(same_content_beside)
     beside = rows.equal(forms, -1).astype(np.float64) + rows.equal(forms, 1)
     around = left.astype(np.float64) + right

@@ -15,9 +15,9 @@ import numpy as np
 from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block
-from monoalign.resources.word_classes import word_class
 
-from .rows import Rows, flags, lemmas_of, words_of
+from .content_neighbours import content_words
+from .rows import Rows, flags, lemmas_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,7 @@ class ChunkNeighbours:
     def __call__(self, rows: Rows) -> Block:
         """O(words + cells)"""
         _, lemmas = rows.numbered(lemmas_of)
-        words, numbers = rows.numbered(words_of)
-        content = np.array([word_class(word) == "content" for word in words])[numbers] & ~rows.marks
+        content = rows.once(content_words)
         left, right, own = _heads(content, rows.marks)
         source, target = rows.sources, rows.targets
 

@@ -44,13 +44,19 @@ class ContentNeighbours:
 def same_content_beside(rows: Rows) -> tuple[BoolArray, BoolArray]:
     """(rows,) whether the next content words on the left, and on the right, have one lemma."""
     _, lemmas = rows.numbered(lemmas_of)
-    words, numbers = rows.numbered(words_of)
-    firm = np.array([word_class(word) == "content" for word in words])[numbers] | rows.marks
+    firm = rows.once(content_words) | rows.marks
     at, end = np.arange(len(firm)), len(firm) - 1
     left = np.maximum.accumulate(np.where(firm, at, 0))
     right = np.minimum.accumulate(np.where(firm, at, end)[::-1])[::-1]
     beside = np.append(0, left[:-1]), np.append(right[1:], end)
     return rows.equal(lemmas[beside[0]]), rows.equal(lemmas[beside[1]])
+
+
+def content_words(rows: Rows) -> BoolArray:
+    """(words and marks,) which are content words; marks are not."""
+    words, numbers = rows.numbered(words_of)
+    content: BoolArray = np.array([word_class(word) == "content" for word in words])[numbers]
+    return content & ~rows.marks
 
 
 def classes_of(sentence: Sentence) -> Iterable[str]:

@@ -20,19 +20,15 @@ import numpy as np
 
 from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import NO_PLACE, Block
-from monoalign.resources.person_names import PersonNames
+from monoalign.resources.person_names import TITLES, PersonNames
 from monoalign.resources.word_classes import word_class
 
 from .rows import Rows, lowered, words_of
 
 _COMPANY_FORMS = "inc corp co ltd llc plc company corporation group holdings"
-_TITLES = """
-mr mrs ms miss dr prof professor sir lord lady president vice prime minister chancellor secretary
-senator sen rep judge justice mayor governor gov chairman king queen prince princess pope general
-gen colonel col captain capt lieutenant lt major sgt former
-"""
+_TITLES = {*TITLES, "sen", "rep", "gov", "former"}
 _NONE, _NAME, _FORM, _TITLE = range(4)  # what a word is in a name: nothing, …, `Inc.`, `Mr.`
-_KINDS = dict.fromkeys(_COMPANY_FORMS.split(), _FORM) | dict.fromkeys(_TITLES.split(), _TITLE)
+_KINDS = dict.fromkeys(_COMPANY_FORMS.split(), _FORM) | dict.fromkeys(_TITLES, _TITLE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,7 @@ class NameParts:
             rows.equal(forms) & (kinds[rows.sources] > _NONE) & (kinds[rows.targets] > _NONE)
         )
         found = np.zeros((len(self.names), len(rows.sources)), np.float32)
-        sizes = np.array([len(pair.target) for pair in rows.space.pairs], np.int64)
-        widths = sizes[rows.space.owners[shared]]
+        widths = rows.space.sizes[rows.space.owners[shared], 1]
         places = rows.sources, rows.targets
         _mark(shared, widths, *places, forms, kinds, persons[numbers], found)
         some = np.flatnonzero(found.any(axis=0))

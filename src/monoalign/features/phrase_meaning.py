@@ -38,11 +38,9 @@ class PhraseMeaning:
         """Of the cells of a grid; O(cells)"""
         space = rows.space
         pairs, cosines = rows.once(closeness)
-        sizes = np.array([(len(p.source), len(p.target)) for p in space.pairs], np.int64)
-        sizes = sizes.reshape(-1, 2)
-        sources, targets = np.split(_to_next(rows), [int(sizes[:, 0].sum())])
+        sources, targets = np.split(_to_next(rows), [int(space.sizes[:, 0].sum())])
         found = np.zeros((len(self.names), len(space)), np.float32)
-        _describe(cosines[pairs.places], sizes, space.offsets, sources, targets, found)
+        _describe(cosines[pairs.places], space.sizes, space.offsets, sources, targets, found)
         return dense(found)
 
 

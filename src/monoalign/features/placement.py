@@ -35,8 +35,7 @@ class Placement:
     def __call__(self, rows: Rows) -> Block:
         """Dense: hardly two cells have the same."""
         space = rows.space
-        sizes = np.array([(len(p.source), len(p.target)) for p in space.pairs], np.float32)
-        source_size, target_size = sizes.reshape(-1, 2).T[:, space.owners]
+        source_size, target_size = space.sizes.astype(np.float32).T[:, space.owners]
         source = space.source_starts.astype(np.float32)
         target = space.target_starts.astype(np.float32)
         source_place, target_place = (source + 0.5) / source_size, (target + 0.5) / target_size

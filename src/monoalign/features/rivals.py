@@ -40,9 +40,8 @@ class Rivals:
         pairs, cosines = rows.once(closeness)
         equal = rows.equal(rows.numbered(lemmas_of)[1])
         close = np.where(equal, np.float32(1), cosines[pairs.places])
-        sizes = np.array([(len(p.source), len(p.target)) for p in rows.space.pairs], np.int64)
         found: Values = np.empty((len(self.names), len(equal)), np.float32)
-        _compare(close, equal, sizes.reshape(-1, 2), rows.space.offsets, found)
+        _compare(close, equal, rows.space.sizes, rows.space.offsets, found)
         return dense(found)
 
 

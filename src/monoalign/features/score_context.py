@@ -62,11 +62,9 @@ NAMES = (
 
 def score_context(space: EditSpace, scores: FloatArray, rows: IntArray) -> Block:
     """The features of some rows, from the log odds `(cells,)` of all cells of the grid."""
-    pairs = space.pairs
-    sizes = np.array([(len(p.source), len(p.target)) for p in pairs], np.int64).reshape(-1, 2)
-    sentences = [sentence for pair in pairs for sentence in (pair.source, pair.target)]
+    sentences = [sentence for pair in space.pairs for sentence in (pair.source, pair.target)]
     found = np.zeros((len(rows), len(NAMES)), np.float32)
-    describe(scores, sizes, space.offsets, _content(sentences), rows, found)
+    describe(scores, space.sizes, space.offsets, _content(sentences), rows, found)
     return dense(found.T)
 
 

@@ -15,10 +15,10 @@ import numpy as np
 
 from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import Block, dense
-from monoalign.resources.word_classes import word_class
 
+from .content_neighbours import content_words
 from .meaning import paraphrase_closeness
-from .rows import Rows, lemmas_of, words_of
+from .rows import Rows, lemmas_of
 
 _SHARP = 8.0  # what closeness is multiplied with before the softmax
 _REACH = 4  # words on either side that are near
@@ -42,12 +42,10 @@ class Surroundings:
         pairs, cosines = rows.once(paraphrase_closeness)
         equal = rows.equal(rows.numbered(lemmas_of)[1])
         close = np.where(equal, np.float32(1), cosines[pairs.places])
-        words, numbers = rows.numbered(words_of)
-        content = np.array([word_class(word) == "content" for word in words])[numbers][~rows.marks]
-        sizes = np.array([(len(p.source), len(p.target)) for p in space.pairs], np.int64)
-        sources, targets = np.split(content, [int(sizes.reshape(-1, 2)[:, 0].sum())])
+        content = rows.once(content_words)[~rows.marks]
+        sources, targets = np.split(content, [int(space.sizes[:, 0].sum())])
         found = np.zeros((len(self.names), len(space)), np.float32)
-        _describe(close, sizes.reshape(-1, 2), space.offsets, sources, targets, found)
+        _describe(close, space.sizes, space.offsets, sources, targets, found)
         return dense(found)
 
 

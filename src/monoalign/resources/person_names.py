@@ -21,6 +21,13 @@ from .vectors import Float32Array, Vectors
 
 DATA = Path(__file__).parent.parent / "data" / "person_names"
 FORMAT = 1
+_TITLES = """
+mr mrs ms miss dr prof professor sir lord lady president vice prime minister chancellor secretary
+senator judge justice mayor governor chairman king queen prince princess pope general gen colonel
+col captain capt lieutenant lt major sgt
+"""
+TITLES = frozenset(_TITLES.split())
+"""What stands before a person's name and is no part of it; without full stops."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -54,8 +54,7 @@ class Departures:
     @staticmethod
     def of(space: EditSpace, along: str) -> Departures:
         """The states of the rows of `ChainStates`. O(rows log rows)"""
-        sizes = np.array([(len(p.source), len(p.target)) for p in space.pairs], np.int64)
-        counts, widths = sizes.reshape(-1, 2).T
+        counts, widths = space.sizes.T
         walked, places = space.source_starts, space.target_starts
         if along == "target":
             counts, widths, walked, places = widths, counts, places, walked

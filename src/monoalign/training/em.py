@@ -153,10 +153,8 @@ def after(text: Bitext, model: Parameters, shares: FloatArray, found: Found) -> 
 
 def chain_of(text: Bitext, unary: FloatArray, steps: FloatArray) -> Chain:
     """The chain of all pairs."""
-    sizes = np.array([(len(p.source), len(p.target)) for p in text.space.pairs], np.int64)
-    words, across = (
-        sizes.reshape(-1, 2).T if text.along == "source" else sizes.reshape(-1, 2).T[::-1]
-    )
+    sizes = text.space.sizes.T
+    words, across = sizes if text.along == "source" else sizes[::-1]
     return Chain(unary, np.ascontiguousarray(words), across + 1, steps)
 
 

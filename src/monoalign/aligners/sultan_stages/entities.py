@@ -23,17 +23,13 @@ from rapidfuzz.distance import OSA
 from monoalign.core.edit import Link
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.resources.acronyms import acronym_letters, acronym_matches
+from monoalign.resources.person_names import TITLES
 
 from .batch import Batch
 from .many_links import ManyLinks
 
 PERSON = "PER"
-_TITLES = """
-mr mrs ms miss dr prof professor sir lord lady president vice prime minister chancellor secretary
-senator judge justice mayor governor chairman king queen prince princess pope general gen colonel
-col captain capt lieutenant lt major sgt lawyer attorney
-"""
-TITLES = frozenset(_TITLES.split())
+_TITLES = TITLES | {"lawyer", "attorney"}
 _LONG, _VERY_LONG = 5, 8  # letters of a term that may have one (two) wrong
 
 
@@ -92,7 +88,7 @@ def mentions_of(sentence: Sentence) -> list[Mention]:
 def _untitled(sentence: Sentence, mention: Mention) -> Mention | None:
     """A name without the titles before it, which recognisers take for a part of it."""
     start, end, kind = mention
-    while start < end and sentence.words[start].lower().rstrip(".") in TITLES:
+    while start < end and sentence.words[start].lower().rstrip(".") in _TITLES:
         start += 1
     return Mention(start, end, kind) if start < end else None
 
