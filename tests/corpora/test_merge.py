@@ -17,6 +17,7 @@ def test_majority() -> None:
     assert merged.links == {(0, 0)}
     # 1-1 is marked by three, 0-1 and 2-2 by two each, 2-0 by one.
     assert merged.possible == {(1, 1), (0, 1), (2, 2)}
+    assert merged.probabilities == {(0, 0): 2 / 3, (1, 1): 1 / 3, (2, 2): 1 / 3}
 
 
 def test_the_same_pairs_are_expected() -> None:

@@ -24,7 +24,7 @@ def around(space: EditSpace, scores: FloatArray, rows: IntArray) -> Block:
     return dense(np.append(scores, 0.0)[rows + 1][None])
 
 
-SCORER = TwoPass(adding(1), adding(2), around, floor=1.0, hopeless=2.0)
+SCORER = TwoPass(adding(1), adding(2), (around,), floor=1.0, hopeless=2.0)
 
 
 def test_likely_cells_are_scored_again() -> None:

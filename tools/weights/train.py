@@ -20,6 +20,7 @@ import monoalign
 from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.shipped_weights import FORMAT_VERSION
 from monoalign.core.alignment import Alignment
+from monoalign.corpora.merge import merge_annotators
 from monoalign.resources.shipped import write_shipped
 from monoalign.training.run import Progress
 from monoalign.training.train import train
@@ -38,6 +39,8 @@ CORPORA: dict[str, tuple[str, ...]] = {
 }
 """What each set of weights is learned from, below the data folder."""
 
+ANNOTATORS = "ABC"
+"""Those of RTE2 dev, whose majority is its gold standard."""
 
 LOOSE = "multimwa/mtref-train.tsv"
 """Its sure links hold possible ones too; a trainer that can is told so."""
@@ -55,6 +58,7 @@ class Recipe:
     by_corpora: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     most: int | None = None  # pairs of each corpus but RTE2 dev, evenly taken
     told: bool = False  # whether the trainer is told which gold is loose
+    votes: bool = False  # whether it learns from the annotators' votes, where they are known
 
 
 FAST_ON_ALL = {"folds": 3, "epochs": 32, "members": 1, "units": 96}
@@ -66,7 +70,7 @@ RECIPES: dict[str, Recipe] = {
     "manli-exact": Recipe({"epochs": 50}, {"all": {"epochs": 15, "processes": 2}}, most=900),
     "semi-markov": Recipe({}, {"rte2": {"direction": "union", "folds": 3}}),
     "stanford-rte": Recipe({}, {"rte2": {"folds": 3}}),
-    "fast": Recipe({}, {"all": FAST_ON_ALL}, most=1000, told=True),
+    "fast": Recipe({}, {"all": FAST_ON_ALL}, most=1000, told=True, votes=True),
     # A symmetrisation needs both directions, so both are trained.
     "distributional-crf": Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
     "jacana": Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
@@ -91,7 +95,7 @@ def main() -> None:
 def _trained(name: str, corpora: str, data: Path) -> tuple[Aligner, dict[str, int]]:
     recipe = RECIPES[name]
     options = {**recipe.options, **recipe.by_corpora.get(corpora, {})}
-    parts = {path: corpus_part(data, path, recipe.most) for path in CORPORA[corpora]}
+    parts = {path: corpus_part(data, path, recipe) for path in CORPORA[corpora]}
     state = ROOT / "build" / "weights" / f"{name}-{corpora}.npz"
     state.parent.mkdir(parents=True, exist_ok=True)
     gold = [one for part in parts.values() for one in part]
@@ -103,12 +107,21 @@ def _trained(name: str, corpora: str, data: Path) -> tuple[Aligner, dict[str, in
     return aligner, {path: len(part) for path, part in parts.items()}
 
 
-def corpus_part(data: Path, path: str, most: int | None) -> list[Alignment]:
-    """A corpus, or `most` of its pairs, evenly taken; RTE2 dev is always whole."""
+def corpus_part(data: Path, path: str, recipe: Recipe) -> list[Alignment]:
+    """A corpus, or as many of its pairs as are wanted, evenly taken; RTE2 dev is always whole."""
+    if path in CORPORA["rte2"]:
+        return list(_voted(data / path) if recipe.votes else monoalign.read_corpus(data / path))
     found = list(monoalign.read_corpus(data / path))
-    if most is None or len(found) <= most or path in CORPORA["rte2"]:
+    most = recipe.most or len(found)
+    if len(found) <= most:
         return found
     return [found[place * len(found) // most] for place in range(most)]
+
+
+def _voted(majority: Path) -> Iterator[Alignment]:
+    """The same gold standard, made of its annotators' files, with their votes."""
+    files = [majority.with_name(majority.name.replace("_M.", f"_{one}.")) for one in ANNOTATORS]
+    return merge_annotators(*map(monoalign.read_corpus, files))
 
 
 def _say(progress: Progress) -> None:

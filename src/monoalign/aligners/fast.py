@@ -8,9 +8,9 @@ share a partner pay for it, less if they stand side by side.
 
 The arrays of a model, for each pass `p` (`first`, `second`):
 
-    features             names of the cells' features
-    p.inner …            the arrays of its `Network`; the second pass has the score context's
-                         features behind those of the cells
+    features             names of the cells' features, then of those that the second pass adds
+    jumps                the table of `LinkOrder`
+    p.inner …            the arrays of its `Network`
     levels               the first pass's scores below which a cell is no link, and below which it
                          is not scored again
     decoder              apart, beside, slope and offset of `Sharing`
@@ -21,10 +21,13 @@ from __future__ import annotations
 
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.candidates.cells import token_cells
+from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError
 from monoalign.decoding.sharing import Sharing
 from monoalign.features.chunk_neighbours import ChunkNeighbours
 from monoalign.features.compound_part import CompoundPart
+from monoalign.features.link_order import NAMES as LINK_ORDER
+from monoalign.features.link_order import LinkOrder
 from monoalign.features.meaning import Meaning
 from monoalign.features.name_parts import NameParts
 from monoalign.features.pair_traits import PairTraits
@@ -32,6 +35,7 @@ from monoalign.features.phrase_meaning import PhraseMeaning
 from monoalign.features.placement import Placement
 from monoalign.features.rivals import Rivals
 from monoalign.features.rows import Groups
+from monoalign.features.score_context import NAMES as SCORE_CONTEXT
 from monoalign.features.score_context import score_context
 from monoalign.features.similarity import Identical, Similarity
 from monoalign.features.special_match import SpecialMatch
@@ -41,7 +45,7 @@ from monoalign.features.word_traits import WordTraits
 from monoalign.features.wordnet_relations import LemmaMatch, WordNetRelations
 from monoalign.resources.wordnet import WordNet
 from monoalign.scoring.network import Network
-from monoalign.scoring.two_pass import TwoPass
+from monoalign.scoring.two_pass import Around, TwoPass
 
 from .aligner import Aligner, Weights
 from .longer_first import LongerFirst
@@ -58,13 +62,13 @@ def build(*, threshold: float | None = None, weights: str | Weights = "all") -> 
     check_threshold(threshold)
     arrays = weights_of(NAME, weights)
     features = features_of()
-    if tuple(arrays["features"].tolist()) != features.names:
+    if tuple(arrays["features"].tolist()) != names_of(features):
         raise ModelError(f"{NAME}: expected weights of other features than those found")
     apart, beside, slope, offset = arrays["decoder"].tolist()
     scorer = TwoPass(
         network_of(arrays, "first"),
         network_of(arrays, "second"),
-        score_context,
+        around_of(arrays["jumps"]),
         *arrays["levels"].tolist(),
     )
     decoder = Sharing(apart, beside, slope, offset, threshold)
@@ -95,6 +99,16 @@ def features_of() -> Groups:
             Surroundings(),
         )
     )
+
+
+def around_of(jumps: FloatArray) -> tuple[Around, ...]:
+    """What the second network sees besides: the first one's scores around, and their order."""
+    return score_context, LinkOrder(jumps)
+
+
+def names_of(features: Groups) -> tuple[str, ...]:
+    """The names of all that the second network sees."""
+    return *features.names, *SCORE_CONTEXT, *LINK_ORDER
 
 
 def network_of(arrays: Weights, which: str) -> Network:

@@ -1,7 +1,8 @@
 """One gold standard from several annotators of the same pairs.
 
 A link is SURE if more than half of the annotators mark it SURE, and POSSIBLE if more than half mark
-it in any way and it is not SURE.
+it in any way and it is not SURE. The probability of a link is the share of annotators who mark it
+SURE; trainers that can learn from it.
 """
 
 from __future__ import annotations
@@ -42,4 +43,5 @@ def _majority(votes: tuple[Alignment, ...]) -> Alignment:
     marked = sure + Counter(link for vote in votes for link in vote.possible)
     links = frozenset(link for link, count in sure.items() if 2 * count > len(votes))
     possible = frozenset(link for link, count in marked.items() if 2 * count > len(votes))
-    return Alignment(votes[0].pair, links, possible)
+    shares = {link: count / len(votes) for link, count in sorted(sure.items())}
+    return Alignment(votes[0].pair, links, possible, shares)

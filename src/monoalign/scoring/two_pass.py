@@ -22,7 +22,7 @@ _SURE = 30.0
 """The log odds of what the user says."""
 
 Around = Callable[[EditSpace, FloatArray, IntArray], Block]
-"""The scores around some rows, from the scores of all."""
+"""What the scores of all rows say of some."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class TwoPass:
 
     first: Network
     second: Network
-    around: Around
+    around: tuple[Around, ...]
     floor: float
     hopeless: float
 
@@ -44,10 +44,10 @@ class TwoPass:
         scores = self.first(matrix)
         scores[wished] = values
         again = np.flatnonzero(scores >= self.hopeless)
-        around = self.around(space, scores, again)
+        around = [look(space, scores, again) for look in self.around]
         rows = np.flatnonzero(scores >= min(self.floor, self.hopeless))
         found = scores.copy()
-        found[again] = self.second(FeatureMatrix((*matrix.at(again).blocks, around)))
+        found[again] = self.second(FeatureMatrix((*matrix.at(again).blocks, *around)))
         found[wished] = values
         return ScoredEdits(part_of(space, rows), found[rows])
 

@@ -1,6 +1,6 @@
 """Training of `fast`: the first network, then the second on what the first thinks of unseen pairs.
 
-`fast_parts.py` has the cells, `fast_passes.py` the networks.
+`fast_parts.py` has the cells, `fast_passes.py` the networks, `link_jumps.py` the order of links.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.fast import LAYERS, build, features_of
+from monoalign.aligners.fast import LAYERS, build, features_of, names_of
 from monoalign.aligners.longer_first import longer_first
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, ScoredEdits
+from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.decoding.sharing import Sharing
 from monoalign.evaluation.score import evaluate
 from monoalign.scoring.two_pass import part_of
@@ -26,6 +27,7 @@ from monoalign.scoring.two_pass import part_of
 from .annotated import annotated
 from .fast_parts import Kind, Part, parts_of
 from .fast_passes import calibration, first_pass, second_pass
+from .link_jumps import jump_scores
 from .network import NetworkSettings
 from .run import Progress, Run
 
@@ -56,12 +58,14 @@ def train(
     reporter = _Reporter(run)
     parts = _parts(run, folds, loose or range(0))
     first, unseen = first_pass(parts, small, run.seed, reporter)
-    second, left, again = second_pass(parts, unseen, settings, run.seed, reporter)
+    jumps = jump_scores([one for part in parts if part.measured for one in part.alignments])
+    second, left, again = second_pass(parts, jumps, unseen, settings, run.seed, reporter)
     slope, offset = calibration(parts, left, again)
     apart, beside, lean, figures = _prices(parts, left, again)
     second = replace(second, last_bias=second.last_bias + lean)
     weights: dict[str, npt.NDArray[Any]] = {
-        "features": np.array(features_of().names, np.str_),
+        "features": np.array(names_of(features_of()), np.str_),
+        "jumps": jumps,
         "levels": np.array([_floor(parts, unseen), _AGAIN]),
         "decoder": np.array([apart, beside, slope, offset - slope * lean]),
         "held_out": figures,
@@ -74,8 +78,11 @@ def train(
 
 def _parts(run: Run, folds: int, loose: range) -> list[Part]:
     kinds: list[Kind] = ["loose" if at in loose else "strict" for at in range(len(run.gold))]
-    turned = [_turned(one) for one in annotated(run.gold, TableLemmas())]
-    return list(parts_of(turned, kinds, folds))
+    gold, lowered = (
+        [_turned(one) for one in annotated(corpus, TableLemmas())]
+        for corpus in (run.gold, [_lowered(one) for one in run.gold])
+    )
+    return list(parts_of(gold, lowered, kinds, folds))
 
 
 @dataclass
@@ -96,7 +103,7 @@ class _Reporter:
 def _floor(parts: Sequence[Part], unseen: Sequence[FloatArray]) -> float:
     """The score that all but a few gold links reach."""
     zipped = zip(parts, unseen, strict=True)
-    linked = np.concatenate([scores[part.gold] for part, scores in zipped if part.kind == "strict"])
+    linked = np.concatenate([scores[part.gold] for part, scores in zipped if part.measured])
     return float(np.quantile(linked, 1 - _KEPT)) if len(linked) else 0.0
 
 
@@ -108,15 +115,15 @@ def _prices(
     Links are given something since F1 gains more from a link that is found than it loses by one
     that is wrong, as long as more are missing than wrong.
     """
-    strict = [number for number, part in enumerate(parts) if part.kind == "strict"]
-    spaces = [part_of(parts[number].space, left[number]) for number in strict]
-    gold = [one for number in strict for one in parts[number].alignments]
+    measured = [number for number, part in enumerate(parts) if part.measured]
+    spaces = [part_of(parts[number].space, left[number]) for number in measured]
+    gold = [one for number in measured for one in parts[number].alignments]
 
     def figures(apart: float, beside: float, lean: float) -> FloatArray:
         decoder = Sharing(apart, beside)
         scored = [
             ScoredEdits(space, again[number] + lean)
-            for number, space in zip(strict, spaces, strict=True)
+            for number, space in zip(measured, spaces, strict=True)
         ]
         score = evaluate((one for part in scored for one in decoder(part)), gold).macro
         return np.array([score.precision, score.recall, score.f1, score.exact])
@@ -134,3 +141,11 @@ def _prices(
 
 def _turned(one: Alignment) -> Alignment:
     return one if longer_first(one.pair) else one.swapped()
+
+
+def _lowered(one: Alignment) -> Alignment:
+    source, target = (
+        Sentence.from_words([word.lower() for word in sentence.words])
+        for sentence in (one.pair.source, one.pair.target)
+    )
+    return replace(one, pair=SentencePair(one.pair.id, source, target))

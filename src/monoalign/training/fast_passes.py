@@ -33,10 +33,10 @@ _EASY_KEPT = 0.15  # share of the easy cells that are learned from, each for man
 
 @dataclass(frozen=True)
 class _Rows:
-    """What a network learns from: features and, behind them, looseness; gold, weight, fold."""
+    """What a network learns from: features and, behind them, looseness; votes, weight, fold."""
 
     features: Values
-    gold: npt.NDArray[np.float32]
+    votes: npt.NDArray[np.float32]
     weights: npt.NDArray[np.float32]
     folds: IntArray
 
@@ -56,15 +56,15 @@ class _Rows:
             weights = np.where(simple[kept], 1 / _EASY_KEPT, 1).astype(np.float32)
             loose = part.told[at[kept], None].astype(np.float32)
             features = np.concatenate([matrix.at(kept).dense(), loose], axis=1)
-            columns.append((features, part.gold[at[kept]].astype(np.float32), weights, of_part))
+            columns.append((features, part.votes[at[kept]], weights, of_part))
         return _Rows(*[np.concatenate(column) for column in zip(*columns, strict=True)])
 
     def learn(self, settings: NetworkSettings, seed: int, without: int | None = None) -> Network:
         """A network, of all folds but one. It is for gold that is not loose."""
         rows = np.flatnonzero(self.folds != without)
         if without is None or not len(rows):  # a corpus that cannot be cut has seen all it has
-            rows = np.arange(len(self.gold))
-        taught = self.features[rows], self.gold[rows], self.weights[rows]
+            rows = np.arange(len(self.votes))
+        taught = self.features[rows], self.votes[rows], self.weights[rows]
         network = train_network(*taught, settings, seed)
         return replace(network, inner=np.ascontiguousarray(network.inner[:-1]))
 
@@ -88,6 +88,7 @@ def first_pass(
 
 def second_pass(
     parts: Sequence[Part],
+    jumps: FloatArray,
     unseen: Sequence[FloatArray],
     settings: NetworkSettings,
     seed: int,
@@ -96,7 +97,7 @@ def second_pass(
     """The second network, the cells with hope, and their scores by one of other folds."""
     left = [np.flatnonzero(scores >= _HOPELESS) for scores in unseen]
     zipped = zip(parts, unseen, left, strict=True)
-    matrices = [part.around(scores, rows) for part, scores, rows in zipped]
+    matrices = [part.around(jumps, scores, rows) for part, scores, rows in zipped]
     none_easy = [np.zeros(len(rows), np.bool_) for rows in left]
     data = _Rows.of(parts, left, matrices, none_easy, np.random.default_rng(seed))
     again = _on_folds(data, parts, left, matrices, settings, seed, report)
@@ -127,7 +128,7 @@ def calibration(
 ) -> tuple[float, float]:
     """Slope and offset that make probabilities of the scores of unseen pairs."""
     zipped = list(zip(parts, left, again, strict=True))
-    strict = [(part.gold[rows], scores) for part, rows, scores in zipped if part.kind == "strict"]
+    strict = [(part.gold[rows], scores) for part, rows, scores in zipped if part.measured]
     if not strict:
         return 1.0, 0.0
     gold, scores = (np.concatenate(column) for column in zip(*strict, strict=True))

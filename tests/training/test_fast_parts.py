@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from monoalign.annotate.table_lemmas import TableLemmas
+from monoalign.core.alignment import Alignment
+from monoalign.features.link_order import REACH
+from monoalign.training.annotated import annotated
+from monoalign.training.fast_parts import Part, parts_of
+from samples import aligned
+
+
+def parts(*gold: Alignment, folds: int = 1) -> list[Part]:
+    lowered = [
+        aligned(one.pair.source.text.lower(), one.pair.target.text.lower(), one.to_pharaoh())
+        for one in gold
+    ]
+    both = [list(annotated(corpus, TableLemmas())) for corpus in (gold, lowered)]
+    return list(parts_of(both[0], both[1], ["strict"] * len(gold), folds))
+
+
+def test_pairs_are_learned_from_swapped_and_in_lower_case() -> None:
+    found = parts(aligned("He bought Paris", "he left", "0-0"), aligned("a b", "a", "0-0"))
+    assert [(part.copied, part.swapped, len(part.alignments)) for part in found] == [
+        (False, False, 2),
+        (True, True, 2),
+        (True, False, 1),  # the second pair has no capitals
+        (True, True, 1),
+    ]
+    assert [part.measured for part in found] == [True, False, False, False]
+    assert found[2].alignments[0].pair.source.words == ("he", "bought", "paris")
+    assert found[1].gold.tolist() == [True, False, False, False, False, False, True, False]
+
+
+def test_copies_are_in_the_fold_of_their_pair() -> None:
+    gold = [aligned(f"The {word}", f"{word} it", "1-0", word) for word in ("dog", "cat", "cow")]
+    of_fold: dict[int, set[str]] = {}
+    for part in parts(*gold, folds=3):
+        of_fold.setdefault(part.fold, set()).update(
+            word.lower() for one in part.alignments for word in one.pair.source.words
+        )
+    assert sorted(map(len, of_fold.values())) == [3, 3, 3]  # the, it and one other
+
+
+def test_votes_are_learned_where_there_are_any() -> None:
+    plain = aligned("a b", "c", "0-0")
+    voted = replace(plain, probabilities={(0, 0): 2 / 3, (1, 0): 1 / 3})
+    for one, votes in ((plain, [1, 0]), (voted, [2 / 3, 1 / 3])):
+        part = parts(one)[0]
+        assert part.gold.tolist() == [True, False]
+        assert part.votes.tolist() == np.array(votes, np.float32).tolist()
+
+
+def test_what_is_swapped_sees_the_chains_swapped() -> None:
+    jumps = np.zeros((2, 2 * REACH + 1))
+    jumps[0, REACH + 1] = 3.0
+    own, copy, *_ = parts(aligned("a b", "c d e", "0-0"))
+    scores, every = np.linspace(-1, 1, 6), np.arange(6)
+    swapped = scores.reshape(2, 3).T.ravel()
+    first = own.around(jumps, scores, every).dense()[:, -6:].reshape(2, 3, 6)
+    second = copy.around(jumps, swapped, every).dense()[:, -6:].reshape(3, 2, 6)
+    assert np.allclose(first[..., [1, 0, 2, 4, 3, 5]], second.transpose(1, 0, 2))
