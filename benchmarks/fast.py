@@ -27,6 +27,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.evaluation.significance import permutation_test
 from monoalign.training.folds import folds_by_sentence
+from monoalign.training.lower_case import in_lower_case
 from monoalign.training.train import train
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -79,7 +80,7 @@ def folds(corpus: str) -> None:
     gold, options = parts.pop(held), {**recipe.options, **recipe.by_corpora.get(corpora, {})}
     found: list[Alignment] = []
     seen: list[Alignment] = []
-    for rest, fold in folds_by_sentence(gold, FOLDS):
+    for rest, fold in folds_by_sentence([in_lower_case(one) for one in gold], FOLDS):
         unseen = [gold[place] for place in fold]
         words = sentences_of(unseen)
         # What shares a sentence with the fold is left out of the other corpora.
@@ -98,8 +99,8 @@ def folds(corpus: str) -> None:
 
 
 def words_of(pair: SentencePair) -> set[tuple[str, ...]]:
-    """Both sentences."""
-    return {pair.source.words, pair.target.words}
+    """Both sentences, in lower case."""
+    return {tuple(map(str.lower, one.words)) for one in (pair.source, pair.target)}
 
 
 def sentences_of(gold: Iterable[Alignment]) -> set[tuple[str, ...]]:

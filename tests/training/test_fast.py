@@ -1,10 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 import monoalign
 from monoalign.aligners.aligner import Aligner
+from monoalign.aligners.fast import build
 from monoalign.core.alignment import Alignment
+from monoalign.core.errors import ModelError
 from monoalign.training.train import train
 from samples import pair
 
@@ -46,6 +51,37 @@ def test_loose_gold_is_told_apart() -> None:
     places = range(len(strict), 2 * len(strict))
     aligner = train("fast", [*strict, *loose], folds=2, epochs=40, members=1, loose=places)
     assert aligner.align_pair(strict[0].pair).links <= strict[0].links | {(1, 5), (6, 2)}
+
+
+def test_probabilities_of_gold_are_votes_only_if_one_says_so() -> None:
+    gold = corpus()[:8]
+    stale = [replace(one, probabilities=dict.fromkeys(one.links, 0.1)) for one in gold]
+    plain, same, voted = (
+        train("fast", given, folds=2, epochs=2, members=1, votes=votes)
+        for given, votes in ((gold, False), (stale, False), (stale, True))
+    )
+    assert same.signature == plain.signature
+    assert voted.signature != plain.signature
+
+
+def test_capitals_teach_lower_case_too() -> None:
+    """`Dog` and `dog` are learned from gold in which all nouns have capitals."""
+    gold = [
+        Alignment.from_pharaoh(
+            pair(one.pair.source.text.title(), one.pair.target.text.title(), one.pair.id),
+            one.to_pharaoh(),
+        )
+        for one in corpus()
+    ]
+    aligner = train("fast", gold, folds=2, epochs=40, members=1)
+    score = monoalign.evaluate(aligner.align_many([one.pair for one in corpus()]), corpus())
+    assert score.f1 > 0.9
+
+
+def test_weights_without_jumps_are_refused(aligner: Aligner) -> None:
+    arrays = dict(aligner.weights) | {"jumps": np.zeros((2, 3))}
+    with pytest.raises(ModelError, match="a table of jumps from -10 to 10"):
+        build(weights=arrays)
 
 
 def test_one_pair_is_enough_to_run() -> None:

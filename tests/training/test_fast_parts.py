@@ -3,22 +3,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.alignment import Alignment
+from monoalign.core.errors import UsageError
 from monoalign.features.link_order import REACH
 from monoalign.training.annotated import annotated
 from monoalign.training.fast_parts import Part, parts_of
+from monoalign.training.lower_case import in_lower_case
 from samples import aligned
 
 
 def parts(*gold: Alignment, folds: int = 1) -> list[Part]:
-    lowered = [
-        aligned(one.pair.source.text.lower(), one.pair.target.text.lower(), one.to_pharaoh())
-        for one in gold
-    ]
-    both = [list(annotated(corpus, TableLemmas())) for corpus in (gold, lowered)]
-    return list(parts_of(both[0], both[1], ["strict"] * len(gold), folds))
+    corpora = gold, [in_lower_case(one) for one in gold]
+    given, lowered = (list(annotated(corpus, TableLemmas())) for corpus in corpora)
+    return list(parts_of(given, lowered, ["strict"] * len(gold), folds))
 
 
 def test_pairs_are_learned_from_swapped_and_in_lower_case() -> None:
@@ -51,6 +51,12 @@ def test_votes_are_learned_where_there_are_any() -> None:
         part = parts(one)[0]
         assert part.gold.tolist() == [True, False]
         assert part.votes.tolist() == np.array(votes, np.float32).tolist()
+
+
+def test_votes_are_shares() -> None:
+    wrong = replace(aligned("a b", "c", "0-0"), probabilities={(0, 0): 87.0})
+    with pytest.raises(UsageError, match="expected shares from 0 to 1"):
+        parts(wrong)
 
 
 def test_what_is_swapped_sees_the_chains_swapped() -> None:

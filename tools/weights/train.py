@@ -58,7 +58,6 @@ class Recipe:
     by_corpora: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     most: int | None = None  # pairs of each corpus but RTE2 dev, evenly taken
     told: bool = False  # whether the trainer is told which gold is loose
-    votes: bool = False  # whether it learns from the annotators' votes, where they are known
 
 
 FAST_ON_ALL = {"folds": 3, "epochs": 32, "members": 1, "units": 96}
@@ -70,7 +69,7 @@ RECIPES: dict[str, Recipe] = {
     "manli-exact": Recipe({"epochs": 50}, {"all": {"epochs": 15, "processes": 2}}, most=900),
     "semi-markov": Recipe({}, {"rte2": {"direction": "union", "folds": 3}}),
     "stanford-rte": Recipe({}, {"rte2": {"folds": 3}}),
-    "fast": Recipe({}, {"all": FAST_ON_ALL}, most=1000, told=True, votes=True),
+    "fast": Recipe({"votes": True}, {"all": FAST_ON_ALL}, most=1000, told=True),
     # A symmetrisation needs both directions, so both are trained.
     "distributional-crf": Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
     "jacana": Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
@@ -110,7 +109,11 @@ def _trained(name: str, corpora: str, data: Path) -> tuple[Aligner, dict[str, in
 def corpus_part(data: Path, path: str, recipe: Recipe) -> list[Alignment]:
     """A corpus, or as many of its pairs as are wanted, evenly taken; RTE2 dev is always whole."""
     if path in CORPORA["rte2"]:
-        return list(_voted(data / path) if recipe.votes else monoalign.read_corpus(data / path))
+        return list(
+            _voted(data / path)
+            if recipe.options.get("votes")
+            else monoalign.read_corpus(data / path)
+        )
     found = list(monoalign.read_corpus(data / path))
     most = recipe.most or len(found)
     if len(found) <= most:

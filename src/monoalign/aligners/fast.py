@@ -27,7 +27,7 @@ from monoalign.decoding.sharing import Sharing
 from monoalign.features.chunk_neighbours import ChunkNeighbours
 from monoalign.features.compound_part import CompoundPart
 from monoalign.features.link_order import NAMES as LINK_ORDER
-from monoalign.features.link_order import LinkOrder
+from monoalign.features.link_order import REACH, LinkOrder
 from monoalign.features.meaning import Meaning
 from monoalign.features.name_parts import NameParts
 from monoalign.features.pair_traits import PairTraits
@@ -64,6 +64,8 @@ def build(*, threshold: float | None = None, weights: str | Weights = "all") -> 
     features = features_of()
     if tuple(arrays["features"].tolist()) != names_of(features):
         raise ModelError(f"{NAME}: expected weights of other features than those found")
+    if arrays["jumps"].shape != (2, 2 * REACH + 1):
+        raise ModelError(f"{NAME}: expected a table of jumps from -{REACH} to {REACH}, twice")
     apart, beside, slope, offset = arrays["decoder"].tolist()
     scorer = TwoPass(
         network_of(arrays, "first"),

@@ -35,7 +35,7 @@ _SCALE = 0.2  # of log odds, so that they are about as large as probabilities
 
 @dataclass(frozen=True, slots=True)
 class LinkOrder:
-    """Probabilities and log odds in both chains, and their means."""
+    """Probabilities and log odds in both chains, and of both together."""
 
     jumps: FloatArray
 

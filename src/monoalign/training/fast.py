@@ -19,7 +19,6 @@ from monoalign.aligners.longer_first import longer_first
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, ScoredEdits
-from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.decoding.sharing import Sharing
 from monoalign.evaluation.score import evaluate
 from monoalign.scoring.two_pass import part_of
@@ -28,6 +27,7 @@ from .annotated import annotated
 from .fast_parts import Kind, Part, parts_of
 from .fast_passes import calibration, first_pass, second_pass
 from .link_jumps import jump_scores
+from .lower_case import in_lower_case
 from .network import NetworkSettings
 from .run import Progress, Run
 
@@ -47,16 +47,18 @@ def train(
     members: int = 2,
     units: int = 32,
     loose: range | None = None,
+    votes: bool = False,
 ) -> Aligner:
     """Learn both networks; of the second, `members` with so many `units` each are averaged.
 
     `loose` are the places of gold alignments whose sure links hold merely possible ones too: they
-    teach which words belong together without teaching to link as freely.
+    teach which words belong together without teaching to link as freely. With `votes`, what is
+    learned are probabilities in the gold, such as the shares that `merge_annotators` gives.
     """
     settings = NetworkSettings((units, max(units // 4, 16)), members, epochs)
     small = replace(settings, units=_FIRST, members=1)
     reporter = _Reporter(run)
-    parts = _parts(run, folds, loose or range(0))
+    parts = _parts(run, folds, loose or range(0), votes)
     first, unseen = first_pass(parts, small, run.seed, reporter)
     jumps = jump_scores([one for part in parts if part.measured for one in part.alignments])
     second, left, again = second_pass(parts, jumps, unseen, settings, run.seed, reporter)
@@ -76,11 +78,12 @@ def train(
     return build(weights=weights)
 
 
-def _parts(run: Run, folds: int, loose: range) -> list[Part]:
+def _parts(run: Run, folds: int, loose: range, votes: bool) -> list[Part]:
+    taught = run.gold if votes else [replace(one, probabilities=None) for one in run.gold]
     kinds: list[Kind] = ["loose" if at in loose else "strict" for at in range(len(run.gold))]
     gold, lowered = (
         [_turned(one) for one in annotated(corpus, TableLemmas())]
-        for corpus in (run.gold, [_lowered(one) for one in run.gold])
+        for corpus in (taught, [in_lower_case(one) for one in taught])
     )
     return list(parts_of(gold, lowered, kinds, folds))
 
@@ -103,7 +106,9 @@ class _Reporter:
 def _floor(parts: Sequence[Part], unseen: Sequence[FloatArray]) -> float:
     """The score that all but a few gold links reach."""
     zipped = zip(parts, unseen, strict=True)
-    linked = np.concatenate([scores[part.gold] for part, scores in zipped if part.measured])
+    linked = np.concatenate(
+        [np.zeros(0), *[scores[part.gold] for part, scores in zipped if part.measured]]
+    )
     return float(np.quantile(linked, 1 - _KEPT)) if len(linked) else 0.0
 
 
@@ -141,11 +146,3 @@ def _prices(
 
 def _turned(one: Alignment) -> Alignment:
     return one if longer_first(one.pair) else one.swapped()
-
-
-def _lowered(one: Alignment) -> Alignment:
-    source, target = (
-        Sentence.from_words([word.lower() for word in sentence.words])
-        for sentence in (one.pair.source, one.pair.target)
-    )
-    return replace(one, pair=SentencePair(one.pair.id, source, target))

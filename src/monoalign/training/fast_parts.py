@@ -12,7 +12,7 @@ either, and a network that has seen both ways errs less on the way that it will 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,7 +21,8 @@ import numpy as np
 from monoalign.aligners.fast import around_of, features_of
 from monoalign.candidates.cells import token_cells
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import BoolArray, EditSpace, FloatArray, IntArray
+from monoalign.core.edit import BoolArray, EditSpace, FloatArray, IntArray, Link
+from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import FeatureMatrix, Values
 from monoalign.features.rows import Groups
 
@@ -44,7 +45,7 @@ class Part:
     space: EditSpace
     matrix: FeatureMatrix
     gold: BoolArray  # (cells,) which are links
-    votes: Values  # (cells,) what share of the annotators linked them: what is learned
+    votes: Values  # (cells,) what is learned: 1 for links, or the shares of annotators
     told: BoolArray  # (cells,) whether the network is told that the gold is loose
 
     @property
@@ -101,8 +102,8 @@ def _part(
         alignments,
         space,
         features(space),
-        _votes_of(alignments, space, graded=False) > 0,
-        _votes_of(alignments, space, graded=True),
+        _links_of(alignments, space),
+        _votes_of(alignments, space),
         np.array(told)[space.owners],
     )
 
@@ -112,11 +113,26 @@ def _has_capitals(one: Alignment) -> bool:
     return any(word != word.lower() for word in words)
 
 
-def _votes_of(alignments: Sequence[Alignment], space: EditSpace, *, graded: bool) -> Values:
+def _links_of(alignments: Sequence[Alignment], space: EditSpace) -> BoolArray:
+    found = np.zeros(len(space), np.bool_)
+    for at, one in enumerate(alignments):
+        found[_rows_of(one, one.links, space, at)] = True
+    return found
+
+
+def _votes_of(alignments: Sequence[Alignment], space: EditSpace) -> Values:
     """(cells,) 1 for links or, where an alignment has them, the probabilities of its cells."""
     found = np.zeros(len(space), np.float32)
     for at, one in enumerate(alignments):
-        votes = one.probabilities if graded and one.probabilities else dict.fromkeys(one.links, 1.0)
-        width, base = len(one.pair.target), int(space.offsets[at])
-        found[[base + i * width + j for i, j in votes]] = list(votes.values())
+        votes = one.probabilities or dict.fromkeys(one.links, 1.0)
+        if not all(0 <= share <= 1 for share in votes.values()):
+            raise UsageError(
+                f"votes of pair {one.pair.id}: expected shares from 0 to 1, found others"
+            )
+        found[_rows_of(one, votes, space, at)] = list(votes.values())
     return found
+
+
+def _rows_of(one: Alignment, cells: Iterable[Link], space: EditSpace, at: int) -> list[int]:
+    width, base = len(one.pair.target), int(space.offsets[at])
+    return [base + i * width + j for i, j in cells]

@@ -128,10 +128,10 @@ def calibration(
 ) -> tuple[float, float]:
     """Slope and offset that make probabilities of the scores of unseen pairs."""
     zipped = list(zip(parts, left, again, strict=True))
-    strict = [(part.gold[rows], scores) for part, rows, scores in zipped if part.measured]
-    if not strict:
+    measured = [(part.gold[rows], scores) for part, rows, scores in zipped if part.measured]
+    if not measured:
         return 1.0, 0.0
-    gold, scores = (np.concatenate(column) for column in zip(*strict, strict=True))
+    gold, scores = (np.concatenate(column) for column in zip(*measured, strict=True))
     if not len(scores):
         return 1.0, 0.0
 
