@@ -5,7 +5,7 @@ Of each jump, the log of how often it occurs over how often it would if every pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -32,7 +32,7 @@ def _scores(alignments: Iterable[tuple[int, Iterable[Link]]]) -> FloatArray:
     return found
 
 
-def _jumps(links: Iterable[Link]) -> Iterable[tuple[int, int]]:
+def _jumps(links: Iterable[Link]) -> Iterator[tuple[int, int]]:
     """From each linked word's place to the next one's: of several, the one next to it."""
     partners: dict[int, list[int]] = {}
     for word, place in sorted(links):

@@ -9,7 +9,7 @@ from monoalign.core.sentence import Sentence, SentencePair
 
 
 def in_lower_case(one: Alignment) -> Alignment:
-    """The same links between words in lower case; what was known of the words is not."""
+    """The same links between words in lower case, which have no other columns."""
     source, target = (
         Sentence.from_words([word.lower() for word in sentence.words])
         for sentence in (one.pair.source, one.pair.target)
