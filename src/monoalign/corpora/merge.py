@@ -2,7 +2,7 @@
 
 A link is SURE if more than half of the annotators mark it SURE, and POSSIBLE if more than half mark
 it in any way and it is not SURE. The probability of a link is the share of annotators who mark it
-SURE, so that nothing of their votes is lost.
+SURE; those of links without a majority are kept, too.
 """
 
 from __future__ import annotations
