@@ -47,3 +47,15 @@ def test_an_aligner_without_weights_says_so() -> None:
     aligner = monoalign.load("bag-of-words")
     with pytest.raises(monoalign.UsageError, match="bag-of-words"):
         explain(aligner, aligner.align("a b", "a b"))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_networks_tell_what_raises_a_score(turned: bool) -> None:
+    aligner = monoalign.load("fast")
+    alignment = aligner.align(*(SENTENCES[::-1] if turned else SENTENCES))
+    evidence = explain(aligner, alignment)
+    assert evidence.keys() == alignment.links
+    told = {one.feature: one for one in evidence[1, 1]}  # bought, purchased
+    assert told["synonym"].value == 1
+    assert told["synonym"].contribution > 0
+    assert "identical" not in told

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from monoalign.candidates.cells import token_cells
 from monoalign.candidates.states import ChainStates
+from monoalign.core.edit import EditSpace
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.features.rows import Group, Rows
 
@@ -13,9 +15,17 @@ Found = dict[tuple[int, int], dict[str, float]]
 
 def said(group: Group, *pairs: SentencePair) -> list[Found]:
     """For each pair and link, the features that are not 0."""
-    space = ChainStates("target")(pairs)
+    return _said(group, ChainStates("target")(pairs), len(pairs))
+
+
+def said_of_cells(group: Group, *pairs: SentencePair) -> list[Found]:
+    """The same for groups that look at whole grids."""
+    return _said(group, token_cells(pairs), len(pairs))
+
+
+def _said(group: Group, space: EditSpace, pairs: int) -> list[Found]:
     block = group(Rows.of(space))
-    found: list[Found] = [{} for _ in pairs]
+    found: list[Found] = [{} for _ in range(pairs)]
     for row, owner in enumerate(space.owners.tolist()):
         values = block.row(row)
         link = (int(space.source_starts[row]), int(space.target_starts[row]))

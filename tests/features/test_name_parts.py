@@ -2,25 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from monoalign.candidates.cells import token_cells
+from features.rows_of import Found, said_of_cells
 from monoalign.core.sentence import SentencePair
 from monoalign.features.name_parts import NameParts
-from monoalign.features.rows import Rows
 from samples import pair
-
-Found = dict[tuple[int, int], dict[str, float]]
 
 
 def said(*pairs: SentencePair) -> list[Found]:
-    """For each pair and cell, the features that are not 0."""
-    group, space = NameParts(), token_cells(pairs)
-    block = group(Rows.of(space))
-    found: list[Found] = [{} for _ in pairs]
-    for row, owner in enumerate(space.owners.tolist()):
-        cell = int(space.source_starts[row]), int(space.target_starts[row])
-        values = zip(group.names, block.row(row).tolist(), strict=True)
-        found[owner][cell] = {name: value for name, value in values if value}
-    return found
+    return said_of_cells(NameParts(), *pairs)
 
 
 def test_a_single_name_stands_for_the_whole() -> None:

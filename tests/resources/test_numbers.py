@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from monoalign.resources.dates import MONTHS, WEEKDAYS, Date, date_at, date_of, month, weekday
+from monoalign.resources.number_words import number_at
 from monoalign.resources.numbers import Number, normal_form, number_value, numbers_in
 
 
@@ -246,3 +247,12 @@ def test_odd_input_is_quick() -> None:
     assert len(numbers_in(["hundred", "two"] * 5000)) == 2500  # two hundred two
     assert len(numbers_in(["two", "million"] * 5000)) == 2500
     assert time.process_time() - start < 5
+
+
+@given(st.lists(st.one_of(TOKENS, st.text(max_size=5)), max_size=12))
+@example(["nineties", "may", "May", "5", "Sept.", "Twenty-one", "half", "a", "million", "XIV", "½"])
+def test_no_number_is_overlooked(words: list[str]) -> None:
+    """Most words are passed over after a quick look; none that a number begins with."""
+    for place, word in enumerate(words):
+        if number_at(words, place) is not None or date_at(words, place) is not None:
+            assert numbers_in([word, *words[place + 1 :]])[0].span[0] == 0

@@ -62,3 +62,14 @@ def test_no_rows() -> None:
     random = np.random.default_rng(2)
     features, net = matrix(10, random), network(10, random)
     assert net(features.at(np.zeros(0, np.int64))).tolist() == []
+
+
+@both_widths
+def test_slopes_are_differences(width: npt.DTypeLike) -> None:
+    random = np.random.default_rng(3)
+    net, values, step = network(6, random, width), random.standard_normal(6), 0.01
+    for feature, slope in enumerate(net.slopes(values).tolist()):
+        moved = np.tile(values[:, None], 2)
+        moved[feature] += [-step, step]
+        below, above = net(FeatureMatrix((dense(moved),)))
+        assert (above - below) / (2 * step) == pytest.approx(slope, abs=0.02)

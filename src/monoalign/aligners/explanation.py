@@ -3,12 +3,13 @@
     for evidence in explain(aligner, alignment)[1, 3]: …       ("synonym", 1.0, 2.31)
 
 For every aligner of one stage that scores edits by weights of named features. Where leaving the
-word alone is an edit with features of its own, these count too, with the opposite sign.
+word alone is an edit with features of its own, these count too, with the opposite sign. Networks
+have no weights of features; for them, a weight is how much the score rises with the feature there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +19,12 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.edit import NOWHERE, EditSpace, FloatArray, Link
 from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import FeatureMatrix
+from monoalign.core.sentence import SentencePair
+from monoalign.scoring.two_pass import TwoPass
 
 from .aligner import Aligner
+from .fast import names_of
+from .longer_first import LongerFirst, longer_first
 from .stage import Bidirectional
 
 
@@ -39,11 +44,16 @@ class Evidence:
 
 def explain(aligner: Aligner, alignment: Alignment) -> Mapping[Link, tuple[Evidence, ...]]:
     """The evidence of every link, strongest first; of two directions, each by its name."""
-    stages = list(_scoring(aligner.stages[-1], ""))
-    if len(aligner.stages) > 1 or not stages:
+    step = aligner.stages[-1]
+    networks = _networks(step)
+    stages = list(_scoring(step, ""))
+    if len(aligner.stages) > 1 or not (stages or networks):
         raise UsageError(f"aligner {aligner.name!r} has no weighted features to explain")
     pair = next(aligner.annotate([alignment.pair]))
     found: dict[Link, list[Evidence]] = {link: [] for link in sorted(alignment.links)}
+    if networks is not None:
+        for link, evidence in _of_networks(networks, pair, found):
+            found[link] += evidence
     for prefix, stage in stages:
         space = stage.candidates([pair], ())
         matrix = stage.features(space, ())
@@ -55,6 +65,30 @@ def explain(aligner: Aligner, alignment: Alignment) -> Mapping[Link, tuple[Evide
         link: tuple(sorted(evidence, key=lambda one: -abs(one.contribution)))
         for link, evidence in found.items()
     }
+
+
+def _networks(step: Any) -> Any:
+    """The stage of `fast`, or of an aligner like it."""
+    stage = step.stage if isinstance(step, LongerFirst) else None
+    return stage if isinstance(getattr(stage, "scorer", None), TwoPass) else None
+
+
+def _of_networks(
+    stage: Any, pair: SentencePair, links: Iterable[Link]
+) -> Iterator[tuple[Link, list[Evidence]]]:
+    """What the second network sees of each link."""
+    turn = not longer_first(pair)
+    space = stage.candidates([pair.swapped() if turn else pair], ())
+    rows, seen = stage.scorer.seen_again(space, stage.features(space, ()))
+    names = names_of(stage.features)
+    for link in links:
+        i, j = link[::-1] if turn else link
+        at = np.flatnonzero((space.source_starts[rows] == i) & (space.target_starts[rows] == j))
+        for place in at.tolist():
+            values = seen.row(place)
+            slopes = stage.scorer.second.slopes(values)
+            told = zip(names, values.tolist(), slopes.tolist(), strict=True)
+            yield link, [Evidence(*one) for one in told if one[1] and one[2]]
 
 
 def _scoring(step: Any, prefix: str) -> Iterator[tuple[str, Any]]:

@@ -30,6 +30,7 @@ from monoalign.features.link_order import NAMES as LINK_ORDER
 from monoalign.features.link_order import REACH, LinkOrder
 from monoalign.features.meaning import Meaning
 from monoalign.features.name_parts import NameParts
+from monoalign.features.number_phrases import NumberPhrases
 from monoalign.features.pair_traits import PairTraits
 from monoalign.features.phrase_meaning import PhraseMeaning
 from monoalign.features.placement import Placement
@@ -42,6 +43,7 @@ from monoalign.features.special_match import SpecialMatch
 from monoalign.features.surroundings import Surroundings
 from monoalign.features.word_neighbours import WordNeighbours
 from monoalign.features.word_traits import WordTraits
+from monoalign.features.wordnet_phrases import WordNetPhrases
 from monoalign.features.wordnet_relations import LemmaMatch, WordNetRelations
 from monoalign.resources.wordnet import WordNet
 from monoalign.scoring.network import Network
@@ -80,6 +82,7 @@ def build(*, threshold: float | None = None, weights: str | Weights = "all") -> 
 
 def features_of() -> Groups:
     """The features of a cell before any cell is scored."""
+    relations = WordNetRelations(WordNet.load(), tagged=False, lemmas=True)
     return Groups(
         (
             Similarity(),
@@ -87,7 +90,7 @@ def features_of() -> Groups:
             CompoundPart(),
             SpecialMatch(),
             LemmaMatch(),
-            WordNetRelations(WordNet.load(), tagged=False, lemmas=True),
+            relations,
             Meaning(),
             WordTraits("source"),
             WordTraits("target"),
@@ -99,6 +102,8 @@ def features_of() -> Groups:
             ChunkNeighbours(),
             PhraseMeaning(),
             Surroundings(),
+            WordNetPhrases(relations),
+            NumberPhrases(),
         )
     )
 

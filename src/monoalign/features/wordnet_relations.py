@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import NO_PLACE, Block
 from monoalign.resources.wordnet import WordNet
+from monoalign.resources.wordnet.collocations import Collocation, Collocations
 from monoalign.resources.wordnet.entries import (
     ALL_PARTS,
     Entries,
@@ -40,6 +42,20 @@ TWELVE = (
 
 
 @dataclass(frozen=True, slots=True)
+class Relations:
+    """What holds between some entries, and the entries of words, marks and then collocations."""
+
+    size: int
+    numbers: Places  # (words, marks and collocations,)
+    keys: IntArray  # (related pairs,) source entry · size + target entry
+    holds: BoolArray  # (related pairs, names)
+
+    def at(self, sources: IntArray, targets: IntArray) -> Places:
+        """(rows,) where two of them stand among the related pairs, or `NO_PLACE`."""
+        return looked_up(self.keys, self.numbers, self.size, sources, targets)
+
+
+@dataclass(frozen=True, slots=True)
 class WordNetRelations:
     """A flag a relation. Without tags, words are looked up under all parts of speech.
 
@@ -53,14 +69,20 @@ class WordNetRelations:
 
     def __call__(self, rows: Rows) -> Block:
         """Few words of a batch are related: those are listed, and the rows looked up among them."""
-        tables = self.wordnet.tables
-        entries, numbers = rows.once(self._tagged if self.tagged else self._untagged)
-        keys, holds = relations_among(tables, entries, self.names)
+        known = rows.once(self.among)
         bits = 1 << np.arange(len(self.names))
-        patterns, pattern_of = np.unique(holds @ bits, return_inverse=True)
-        at = looked_up(keys, numbers, entries.size, rows.sources, rows.targets)
+        patterns, pattern_of = np.unique(known.holds @ bits, return_inverse=True)
+        at = known.at(rows.sources, rows.targets)
         places = np.append(pattern_of, NO_PLACE).astype(np.int32)[at]
         return Block(len(self.names), places, (patterns & bits[:, None] > 0).astype(np.float32))
+
+    def among(self, rows: Rows) -> Relations:
+        """What holds among the words of the batch, and among its collocations if lemmas are used.
+
+        For `Rows.once`."""
+        entries, numbers = self._tagged(rows) if self.tagged else self._untagged(rows)
+        keys, holds = relations_among(self.wordnet.tables, entries, self.names)
+        return Relations(entries.size, numbers, keys, holds)
 
     def _tagged(self, rows: Rows) -> tuple[Entries, Places]:
         """Entries of lemmas with their parts of speech, and which each word and mark has."""
@@ -78,12 +100,21 @@ class WordNetRelations:
         """Entries of forms under all parts of speech."""
         if self.lemmas:
             forms, numbers = rows.numbered(lemmas_of)
-            entries, entry_of = entries_of_untagged_lemmas(self.wordnet.tables, forms)
-            return entries, entry_of[numbers].astype(np.int32)
+            found = rows.once(collocations_of)
+            behind = np.arange(len(forms), len(forms) + len(found))
+            entries, entry_of = entries_of_untagged_lemmas(
+                self.wordnet.tables, [*forms, *[one.entry for one in found]]
+            )
+            return entries, entry_of[np.append(numbers, behind)].astype(np.int32)
         forms, numbers = rows.numbered(lowered)
         codes = np.arange(len(forms)) * (ALL_PARTS + 1) + ALL_PARTS
         entries, entry_of = entries_of(self.wordnet.tables, self.wordnet.known, forms, codes)
         return entries, entry_of[numbers].astype(np.int32)
+
+
+def collocations_of(rows: Rows) -> list[Collocation]:
+    """Entries of several words, with their places among words and marks; for `Rows.once`."""
+    return Collocations.load().among(*rows.numbered(lemmas_of))
 
 
 @dataclass(frozen=True, slots=True)

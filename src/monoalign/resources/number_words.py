@@ -44,10 +44,11 @@ _MOST_WORDS = 24
 _ARTICLES = ("a", "an")
 _MINUS = ("minus", "negative")
 _OTHERS = {"hundred", "hundredth", "and", "point", "per", "cent", *_ARTICLES, *_MINUS, *PERCENT}
-_WORDS = frozenset().union(
+NUMBER_WORDS = frozenset().union(
     UNITS, TENS, SCALES, ORDINAL_UNITS, ORDINAL_TENS, ORDINAL_SCALES, DENOMINATORS,
     DENOMINATORS_PLURAL, _OTHERS,
 )  # fmt: skip
+"""All words of the grammar."""
 _BARE_ORDINALS = {"hundredth": 100, **ORDINAL_SCALES}
 _HALF = Decimal("0.5")
 
@@ -80,6 +81,11 @@ def number_at(words: Sequence[str], start: int) -> tuple[int, Numeral] | None:
     return None
 
 
+def is_number_part(word: str) -> bool:
+    """Whether a word may be part of a number."""
+    return bool(_atoms(word))
+
+
 @lru_cache(maxsize=1 << 14)
 def _atoms(word: str) -> tuple[Atom, ...]:
     """A word as the grammar sees it; nothing for a word that is no part of a number."""
@@ -87,10 +93,10 @@ def _atoms(word: str) -> tuple[Atom, ...]:
     if digits is not None:
         return (digits,)
     form = word.lower()
-    if form in _WORDS:
+    if form in NUMBER_WORDS:
         return (form,)
     parts = tuple(form.split("-")) if len(form) <= LONGEST * 2 else ()
-    return parts if parts and all(part in _WORDS for part in parts) else ()
+    return parts if parts and all(part in NUMBER_WORDS for part in parts) else ()
 
 
 def _number(atoms: Sequence[Atom]) -> tuple[int, Numeral] | None:

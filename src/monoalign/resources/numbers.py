@@ -22,8 +22,10 @@ from typing import NamedTuple
 from monoalign.core.sentence import Span
 
 from .dates import MONTHS, WEEKDAYS, Date, date_at, date_of, month, weekday
-from .number_words import number_at
-from .numerals import PERCENT, Numeral, ordinal_suffix
+from .number_words import NUMBER_WORDS, is_number_part, number_at
+from .numerals import DECADE_WORDS, PERCENT, Numeral, ordinal_suffix
+
+_SMALL_LETTERS = NUMBER_WORDS | {*DECADE_WORDS, *MONTHS}
 
 
 class Number(NamedTuple):
@@ -47,11 +49,19 @@ def numbers_in(words: Sequence[str]) -> list[Number]:
     """All numbers and dates of a sentence, from left to right, none inside another; O(words)."""
     numbers, place = [], 0
     while place < len(words):
-        number = _number_from(words, place)
+        number = _number_from(words, place) if _may_begin(words[place]) else None
         if number is not None:
             numbers.append(number)
         place = number.span[1] if number is not None else place + 1
     return numbers
+
+
+@lru_cache(maxsize=1 << 16)
+def _may_begin(word: str) -> bool:
+    """Whether a number or date may begin with a word, most of which need no more than a look."""
+    if word.isalpha() and word.islower():
+        return word in _SMALL_LETTERS
+    return is_number_part(word) or month(word) is not None or date_of(word) is not None
 
 
 @lru_cache(maxsize=1 << 16)

@@ -45,6 +45,15 @@ class Network:
         )
         return np.round(scores, _DIGITS)
 
+    def slopes(self, values: FloatArray) -> FloatArray:
+        """(features,) what a little more of each feature adds to the score of a row."""
+        members, size, _ = self.outer.shape
+        inner = (values @ self.inner + self.inner_bias).reshape(members, size)
+        outer = np.einsum("kn,knm->km", np.maximum(inner, 0), self.outer) + self.outer_bias
+        by_unit = np.einsum("knm,km->kn", self.outer, np.where(outer > 0, self.last, 0))
+        found: FloatArray = self.inner @ np.where(inner > 0, by_unit, 0).ravel() / members
+        return found
+
 
 @compiled
 def _score(products: Any, inner_bias: Any, outer: Any, scores: Any) -> None:

@@ -40,16 +40,30 @@ class TwoPass:
 
     def __call__(self, space: EditSpace, matrix: FeatureMatrix) -> ScoredEdits:
         """The scores of the cells that are left."""
-        wished, values = _wished(space)
-        scores = self.first(matrix)
-        scores[wished] = values
-        again = np.flatnonzero(scores >= self.hopeless)
-        around = [look(space, scores, again) for look in self.around]
+        wished = _wished(space)
+        scores = self._first(matrix, *wished)
+        again, seen = self._seen_again(space, matrix, scores)
         rows = np.flatnonzero(scores >= min(self.floor, self.hopeless))
         found = scores.copy()
-        found[again] = self.second(FeatureMatrix((*matrix.at(again).blocks, *around)))
-        found[wished] = values
+        found[again] = self.second(seen)
+        found[wished[0]] = wished[1]
         return ScoredEdits(part_of(space, rows), found[rows])
+
+    def seen_again(self, space: EditSpace, matrix: FeatureMatrix) -> tuple[IntArray, FeatureMatrix]:
+        """The rows that the second network scores, and all that it sees of them."""
+        return self._seen_again(space, matrix, self._first(matrix, *_wished(space)))
+
+    def _first(self, matrix: FeatureMatrix, wished: IntArray, values: FloatArray) -> FloatArray:
+        scores = self.first(matrix)
+        scores[wished] = values
+        return scores
+
+    def _seen_again(
+        self, space: EditSpace, matrix: FeatureMatrix, scores: FloatArray
+    ) -> tuple[IntArray, FeatureMatrix]:
+        rows = np.flatnonzero(scores >= self.hopeless)
+        around = [look(space, scores, rows) for look in self.around]
+        return rows, FeatureMatrix((*matrix.at(rows).blocks, *around))
 
 
 def _wished(space: EditSpace) -> tuple[IntArray, FloatArray]:

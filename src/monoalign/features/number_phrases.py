@@ -1,0 +1,83 @@
+"""Words of numbers and dates that mean the same: *one hundred* / *100*, *1.5 million* / *$1.5m*.
+
+Words that both have, such as the month of two dates, speak for themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from monoalign.core.feature_matrix import Block
+from monoalign.core.sentence import Sentence, SentencePair, Span
+from monoalign.resources.dates import MONTHS, date_of, month
+from monoalign.resources.number_words import NUMBER_WORDS, is_number_part
+from monoalign.resources.numbers import numbers_in
+from monoalign.resources.word_classes import word_class
+
+from .rows import Rows, flags, words_of
+
+_ARTICLES = {"a", "an"}
+_SMALL = {*_ARTICLES, "and", "point"}  # words that numbers have, and other phrases too
+_SMALL_LETTERS = NUMBER_WORDS.union(MONTHS)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPhrases:
+    """Whether two different words belong to numbers of one value, one of them of several words."""
+
+    names: tuple[str, ...] = ("same_number",)
+
+    def __call__(self, rows: Rows) -> Block:
+        """Only pairs are looked at whose sentences both have numbers, one with several words."""
+        space = rows.space
+        found = np.zeros(len(space), np.bool_)
+        forms, numbers = rows.numbered(words_of)
+        parts = np.array([_is_part(form) for form in forms], np.bool_)
+        leads = parts | np.array([form.lower() in _ARTICLES for form in forms], np.bool_)
+        one, other = rows.per_pair(np.logical_or, parts[numbers])
+        beside = leads[numbers] & np.roll(parts[numbers], -1)
+        several = np.logical_or(*rows.per_pair(np.logical_or, beside))
+        for number in np.flatnonzero(one & other & several).tolist():
+            pair = space.pairs[number]
+            start, width = int(space.offsets[number]), len(pair.target)
+            for i, j in _cells(pair):
+                found[start + i * width + j] = True
+        return flags([found])
+
+
+def _cells(pair: SentencePair) -> Iterator[tuple[int, int]]:
+    left, right = numbers_in(pair.source.words), numbers_in(pair.target.words)
+    for one in left:
+        for other in right:
+            several = len(range(*one.span)) > 1 or len(range(*other.span)) > 1
+            if several and (one.kind, one.value) == (other.kind, other.value):
+                yield from _apart(pair, one.span, other.span)
+
+
+def _apart(pair: SentencePair, one: Span, other: Span) -> Iterator[tuple[int, int]]:
+    """Cells of the words that only one of the two numbers has."""
+    left, right = _forms(pair.source, one), _forms(pair.target, other)
+    both = set(left.values()) & set(right.values())
+    for i, word in left.items():
+        if word not in both:
+            yield from ((i, j) for j, beside in right.items() if beside not in both)
+
+
+def _forms(sentence: Sentence, span: Span) -> dict[int, str]:
+    """The words of a span in lower case, by their places, without punctuation."""
+    words = {place: sentence.words[place].lower() for place in range(*span)}
+    return {place: word for place, word in words.items() if word_class(word) != "punctuation"}
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_part(word: str) -> bool:
+    """Whether a word may be part of a number or date, and is not a part of most phrases."""
+    plain = word.lower()
+    if plain in _SMALL or (plain == word and word.isalpha() and word not in _SMALL_LETTERS):
+        return False
+    read = month(word), date_of(word)
+    return is_number_part(word) or any(found is not None for found in read)

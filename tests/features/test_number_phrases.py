@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+import pytest
+
+from features.rows_of import said_of_cells
+from monoalign.core.sentence import SentencePair
+from monoalign.features.number_phrases import NumberPhrases
+from samples import pair
+
+Cells = set[tuple[int, int]]
+
+
+def same(*pairs: SentencePair) -> list[Cells]:
+    """For each pair, the cells that belong to one number."""
+    return [
+        {cell for cell, values in found.items() if values}
+        for found in said_of_cells(NumberPhrases(), *pairs)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "cells"),
+    [
+        ("one hundred people came", "100 came", {(0, 0), (1, 0)}),
+        ("he paid 1.5 million", "$1.5m was paid", {(2, 0), (3, 0)}),
+        ("he paid 1.5 million", "1,500,000 were paid", {(2, 0), (3, 0)}),
+        ("a million of them", "1,000,000", {(0, 0), (1, 0)}),
+        ("two thirds agreed", "2/3 agreed", {(0, 0), (1, 0)}),
+        ("on 12 March 1957", "on March 12th , 1957", {(1, 2)}),
+        ("on 9/15/2005", "Sept. 15 , 2005", {(1, 0), (1, 1), (1, 3)}),
+        ("5 per cent", "5 %", {(1, 1), (2, 1)}),
+    ],
+)
+def test_numbers_of_one_value(source: str, target: str, cells: Cells) -> None:
+    assert same(pair(source, target)) == [cells]
+    assert same(pair(target, source)) == [{(j, i) for i, j in cells}]
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("one hundred people", "200 people"),
+        ("82 million", "82 million"),  # the same words
+        ("two men", "2 men"),  # words by themselves are compared elsewhere
+        ("a man and a dog", "one dog"),
+        ("no number", "none"),
+    ],
+)
+def test_nothing_said(source: str, target: str) -> None:
+    assert same(pair(source, target)) == [set()]
+
+
+def test_pairs_do_not_disturb_each_other() -> None:
+    found = same(pair("x", "one hundred", "1"), pair("one hundred", "100", "2"), pair("100", "x"))
+    assert found == [set(), {(0, 0), (1, 0)}, set()]

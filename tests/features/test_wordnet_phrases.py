@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from features.rows_of import Found, said_of_cells
+from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.features.wordnet_phrases import WordNetPhrases
+from monoalign.features.wordnet_relations import WordNetRelations
+from monoalign.resources.word_classes import word_class
+from monoalign.resources.wordnet import FEATURES, WordNet
+from samples import pair
+
+WORDNET = WordNet.load()
+GROUP = WordNetPhrases(WordNetRelations(WORDNET, tagged=False, lemmas=True))
+
+
+def said(*pairs: SentencePair) -> list[Found]:
+    """For each pair and cell, what is said beyond being in a phrase."""
+    return [
+        {
+            cell: {name: value for name, value in values.items() if not name.startswith("in_")}
+            for cell, values in found.items()
+        }
+        for found in said_of_cells(GROUP, *pairs)
+    ]
+
+
+def linked(found: Found, name: str) -> set[tuple[int, int]]:
+    return {cell for cell, values in found.items() if name in values}
+
+
+def test_all_words_of_a_phrase_belong_to_its_synonym() -> None:
+    first, second = said(
+        pair("the prime minister spoke", "premier May spoke", "1"),
+        pair("he postpone it", "they put it off", "2"),
+    )
+    assert linked(first, "phrase_synonym") == {(1, 0), (2, 0)}
+    assert linked(second, "phrase_synonym") == {(1, 1), (1, 3)}
+
+
+def test_what_is_more_general() -> None:
+    (found,) = said(pair("the king give up the throne", "the king abdicate"))
+    assert linked(found, "phrase_hypernym") == {(2, 2), (3, 2)}
+
+
+def test_two_phrases() -> None:
+    (found,) = said(pair("he kick the bucket", "he pass away"))
+    assert linked(found, "phrase_synonym") == {(i, j) for i in (1, 2, 3) for j in (1, 2)}
+
+
+def test_words_in_phrases_are_told() -> None:
+    (found,) = said_of_cells(GROUP, pair("the prime minister", "he pass away"))
+    assert found[1, 0] == {"in_phrase_source": 1}
+    assert found[1, 2] == {"in_phrase_source": 1, "in_phrase_target": 1}
+    assert found[0, 0] == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("patrol car", "car"),  # the word that both have
+        ("prime minister", "prime minister"),
+        ("prime minister", "banana"),
+        ("", "prime minister"),
+        ("", ""),
+    ],
+)
+def test_nothing_said(source: str, target: str) -> None:
+    one = SentencePair("1", *[Sentence.from_words(side.split()) for side in (source, target)])
+    (found,) = said(one)
+    assert not any(found.values())
+
+
+WORDS = [
+    "prime",
+    "minister",
+    "premier",
+    "pass",
+    "away",
+    "die",
+    "put",
+    "off",
+    "postpone",
+    "in",
+    "of",
+    "car",
+    "patrol",
+    "it",
+]
+SIDES = st.lists(st.sampled_from(WORDS), max_size=6)
+
+
+@given(SIDES, SIDES)
+def test_every_related_entry_is_found(left: list[str], right: list[str]) -> None:
+    (found,) = said(SentencePair("1", Sentence.from_words(left), Sentence.from_words(right)))
+    expected: dict[str, set[tuple[int, int]]] = {"phrase_synonym": set(), "phrase_hypernym": set()}
+    for places, entry in entries_of(left):
+        for others, other in entries_of(right):
+            if len(places) + len(others) > 2 and not {*entry.split("_")} & {*other.split("_")}:
+                kind = relation(entry, other)
+                if kind is not None:
+                    expected[kind] |= {(i, j) for i in places for j in others}
+    # A verb and a particle that stand apart may add to what is expected.
+    for name, cells in expected.items():
+        assert cells <= linked(found, name)
+
+
+def entries_of(lemmas: list[str]) -> list[tuple[range, str]]:
+    spans = [
+        range(start, end)
+        for start in range(len(lemmas))
+        for end in range(start + 1, min(start + 4, len(lemmas)) + 1)
+    ]
+    entries = [(span, "_".join(lemmas[span.start : span.stop])) for span in spans]
+    return [
+        (span, entry)
+        for span, entry in entries
+        if entry in WORDNET.tables.lemmas and (len(span) > 1 or word_class(entry) == "content")
+    ]
+
+
+def relation(entry: str, other: str) -> str | None:
+    (row,) = WORDNET.features([entry], [other])
+    held = {name for name, value in zip(FEATURES, row, strict=True) if value}
+    if held & {"synonym", "derived"}:
+        return "phrase_synonym"
+    return "phrase_hypernym" if held & {"hypernym", "hyponym"} else None
