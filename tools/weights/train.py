@@ -60,7 +60,7 @@ class Recipe:
     told: bool = False  # whether the trainer is told which gold is loose
 
 
-FAST_ON_ALL = {"folds": 3, "epochs": 32, "members": 1, "units": 96}
+FAST_ON_ALL = {"folds": 3, "epochs": 32, "members": 2, "units": 64}
 RECIPES: dict[str, Recipe] = {
     "cross-em": Recipe(),
     "hmm": Recipe(),

@@ -61,7 +61,7 @@ def show(
       monoalign show "He bought a car." "A car was purchased by him." --grid
       monoalign show alignments.jsonl
       monoalign show pairs.tsv --aligner exact
-      monoalign show "He bought a car." "He purchased it." --aligner jacana --explain
+      monoalign show "He bought a car." "He purchased it." --explain
       monoalign show gold.align.txt --pair 17 --svg pair17.svg
     """
     console = Console(highlight=False)

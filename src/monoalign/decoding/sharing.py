@@ -3,27 +3,31 @@
 The score of a set is the sum of its links' scores, less a price for what shares a word: a word's
 partners, in their order, pay a low price from one to the next where they stand side by side, as
 those of a phrase do (*give up* / *abdicate*, *John Fitzgerald Kennedy* / *Kennedy*), and a higher
-one where they do not (one *the* for two). Only links of positive score are considered, and those
-fall into small groups without a word in common: each is searched to the end by branch and bound.
+one where they do not; most costs the same word once more (one *the* for two). Only links of
+positive score are considered, and those fall into small groups without a word in common: each is
+searched to the end by branch and bound.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 from scipy.special import expit  # type: ignore[import-untyped]
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import FloatArray, IntArray, Link, ScoredEdits
+from monoalign.core.edit import EditSpace, FloatArray, IntArray, Link, ScoredEdits
 from monoalign.core.stage_output import StageOutput
 
 from .sharing_kernels import best_sets
 
 _SHOWN = 0.01
 """Probabilities below are not reported."""
+
+_ONCE_MORE = 8.0
+"""What is paid on top for a partner that is the same word as the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +50,10 @@ class Sharing:
         space = scored.space
         shares = np.round(expit(self.slope * scored.unary + self.offset), 6)
         if self.threshold is None:
+            prices = np.array([self.apart, self.beside, self.apart + _ONCE_MORE])
+            words = np.stack([space.source_starts, space.target_starts])
             chosen, totals, optimal = best_sets(
-                scored.unary,
-                space.source_starts,
-                space.target_starts,
-                space.offsets,
-                self.apart,
-                self.beside,
+                scored.unary, words, _forms(space), space.offsets, prices
             )
         else:
             chosen = shares >= self.threshold
@@ -69,6 +70,19 @@ class Sharing:
                 space.pairs, linked, likely, ends, strict=True
             )
         )
+
+
+def _forms(space: EditSpace) -> IntArray:
+    """(2, rows) numbers that are equal where the lemmas of source or target words are."""
+    sides = [[one.source for one in space.pairs], [one.target for one in space.pairs]]
+    found = []
+    for sentences, places in zip(sides, (space.source_starts, space.target_starts), strict=True):
+        lemmas = [one.words if one.lemmas is None else one.lemmas for one in sentences]
+        sizes = np.fromiter(map(len, lemmas), np.int64, len(lemmas))
+        hashes = np.fromiter(map(hash, chain.from_iterable(lemmas)), np.int64, int(sizes.sum()))
+        starts = np.cumsum(sizes) - sizes
+        found.append(hashes[starts[space.owners] + places])
+    return np.stack(found)
 
 
 def _cells(

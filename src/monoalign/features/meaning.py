@@ -12,7 +12,7 @@ import numpy as np
 
 from monoalign.core.feature_matrix import Block
 from monoalign.resources.string_kernels import Floats
-from monoalign.resources.vectors import PARAPHRASES, Vectors
+from monoalign.resources.vectors import PARAPHRASES, TypeVectors, Vectors
 
 from .rows import Rows, TypePairs, lowered, lowered_pairs
 
@@ -30,17 +30,21 @@ class Meaning:
         return Block(2, pairs.places, np.stack([cosines, moved]))
 
 
+def word_vectors(rows: Rows) -> TypeVectors:
+    """The vectors of the words in lower case, by their numbers."""
+    return Vectors.load().of_types(rows.numbered(lowered)[0])
+
+
 def closeness(rows: Rows) -> tuple[TypePairs, Floats]:
     """The pairs of word types in lower case, and their cosines (pairs,)."""
-    return _cosines(rows, Vectors.load())
+    return _cosines(rows, rows.once(word_vectors))
 
 
 def paraphrase_closeness(rows: Rows) -> tuple[TypePairs, Floats]:
     """The same by the vectors that were moved by paraphrases."""
-    return _cosines(rows, Vectors.load(PARAPHRASES))
+    return _cosines(rows, Vectors.load(PARAPHRASES).of_types(rows.numbered(lowered)[0]))
 
 
-def _cosines(rows: Rows, vectors: Vectors) -> tuple[TypePairs, Floats]:
-    forms, _ = rows.numbered(lowered)
+def _cosines(rows: Rows, vectors: TypeVectors) -> tuple[TypePairs, Floats]:
     pairs = rows.once(lowered_pairs)
-    return pairs, vectors.type_similarity(forms, pairs.sources, pairs.targets)
+    return pairs, vectors.similarity(pairs.sources, pairs.targets)

@@ -1,6 +1,6 @@
 """Words of numbers and dates that mean the same: *one hundred* / *100*, *1.5 million* / *$1.5m*.
 
-Words that both have, such as the month of two dates, speak for themselves.
+What both have, such as the month of two dates, speaks for itself. Of the cells of a grid.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from monoalign.resources.word_classes import word_class
 
 from .rows import Rows, flags, words_of
 
-_ARTICLES = {"a", "an"}
-_SMALL = {*_ARTICLES, "and", "point"}  # words that numbers have, and other phrases too
-_SMALL_LETTERS = NUMBER_WORDS.union(MONTHS)
+_ARTICLES = {"a", "an", "A", "An"}
+_COMMON = {"a", "an", "and", "point"}  # words that numbers have, and other phrases too
+_PARTS = NUMBER_WORDS.union(MONTHS) - _COMMON
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class NumberPhrases:
         space = rows.space
         found = np.zeros(len(space), np.bool_)
         forms, numbers = rows.numbered(words_of)
-        parts = np.array([_is_part(form) for form in forms], np.bool_)
-        leads = parts | np.array([form.lower() in _ARTICLES for form in forms], np.bool_)
-        one, other = rows.per_pair(np.logical_or, parts[numbers])
-        beside = leads[numbers] & np.roll(parts[numbers], -1)
-        several = np.logical_or(*rows.per_pair(np.logical_or, beside))
-        for number in np.flatnonzero(one & other & several).tolist():
+        parts = np.array([_is_part(form) for form in forms], np.bool_)[numbers]
+        articles = np.array([form in _ARTICLES for form in forms], np.bool_)[numbers]
+        led = articles & np.roll(parts, -1)  # a million
+        one, other = rows.per_pair(np.add, parts.astype(np.int64) + led)
+        several = np.maximum(one, other) > 1
+        for number in np.flatnonzero((one > 0) & (other > 0) & several).tolist():
             pair = space.pairs[number]
             start, width = int(space.offsets[number]), len(pair.target)
             for i, j in _cells(pair):
@@ -77,7 +77,7 @@ def _forms(sentence: Sentence, span: Span) -> dict[int, str]:
 def _is_part(word: str) -> bool:
     """Whether a word may be part of a number or date, and is not a part of most phrases."""
     plain = word.lower()
-    if plain in _SMALL or (plain == word and word.isalpha() and word not in _SMALL_LETTERS):
-        return False
+    if plain in _COMMON or (plain == word and word.isalpha()):
+        return plain in _PARTS
     read = month(word), date_of(word)
     return is_number_part(word) or any(found is not None for found in read)

@@ -15,9 +15,8 @@ import numpy as np
 from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import Block, dense
 from monoalign.resources.string_kernels import Floats
-from monoalign.resources.vectors import Vectors
 
-from .meaning import closeness
+from .meaning import closeness, word_vectors
 from .rows import Rows, lowered
 
 _LEAST = 0.2  # of the squared length of two words' sum, so that opposites do not count for much
@@ -46,8 +45,8 @@ class PhraseMeaning:
 
 def _to_next(rows: Rows) -> Floats:
     """(words,) how close each word is to the one after it, sources before targets."""
-    forms, numbers = rows.numbered(lowered)
-    near = Vectors.load().type_similarity(forms, numbers[:-1], numbers[1:])
+    _, numbers = rows.numbered(lowered)
+    near = rows.once(word_vectors).similarity(numbers[:-1], numbers[1:])
     return near[~rows.marks[:-1]]
 
 

@@ -50,13 +50,17 @@ class WordNetPhrases:
 
     def _mark_related(self, rows: Rows, found: Sequence[Collocation], columns: BoolArray) -> None:
         known = rows.once(self.relations.among)
-        sources, targets = _candidates(rows, found)
+        count = len(rows.marks)
+        hopeful = known.has_others()[known.numbers[count:]]
+        if not hopeful.any():
+            return
+        sources, targets = _candidates(rows, found, np.flatnonzero(hopeful).tolist())
         at = known.at(sources, targets)
+        at[known.numbers[sources] == known.numbers[targets]] = NO_PLACE
         names = self.relations.names
         wanted = [[names.index(name) for name in group] for group in (_SYNONYM, _HYPERNYM)]
         forms, numbers = rows.numbered(lemmas_of)
         cells = _Cells.of(rows)
-        count = len(rows.marks)
         for row in np.flatnonzero(at != NO_PLACE).tolist():
             holds = known.holds[at[row]]
             column = next((c for c, group in enumerate(wanted) if holds[group].any()), None)
@@ -97,16 +101,18 @@ class _Cells:
         return [offset + (i - first) * width + j - start for i in sources for j in targets]
 
 
-def _candidates(rows: Rows, found: Sequence[Collocation]) -> tuple[IntArray, IntArray]:
-    """Each phrase with the words and phrases of the other sentence, as (sources, targets).
+def _candidates(
+    rows: Rows, found: Sequence[Collocation], some: Sequence[int]
+) -> tuple[IntArray, IntArray]:
+    """Each of some phrases with the words and such phrases of the other sentence.
 
-    Words are their places, phrases count on from there.
+    As (sources, targets); words are their places, phrases count on from there.
     """
     ends = np.flatnonzero(rows.marks)
     pairs, count = len(ends) // 2, len(rows.marks)
-    sentences = np.searchsorted(ends, [one.places[0] for one in found]) - 1
+    sentences = np.searchsorted(ends, [found[number].places[0] for number in some]) - 1
     of_sentence: dict[int, list[int]] = {}
-    for number, sentence in enumerate(sentences.tolist()):
+    for number, sentence in zip(some, sentences.tolist(), strict=True):
         of_sentence.setdefault(sentence, []).append(count + number)
     sides: tuple[list[IntArray], list[IntArray]] = [], []
     for sentence, phrases in of_sentence.items():
@@ -114,7 +120,7 @@ def _candidates(rows: Rows, found: Sequence[Collocation]) -> tuple[IntArray, Int
         other = sentence + pairs if is_source else sentence - pairs
         beside = np.arange(ends[other] + 1, ends[other + 1])
         if is_source:  # two phrases are met once
-            beside = np.append(beside, of_sentence.get(other, []))
+            beside = np.append(beside, np.array(of_sentence.get(other, []), np.int64))
         own = np.repeat(phrases, len(beside))
         sides[0 if is_source else 1].append(own)
         sides[1 if is_source else 0].append(np.tile(beside, len(phrases)))

@@ -54,6 +54,14 @@ class Relations:
         """(rows,) where two of them stand among the related pairs, or `NO_PLACE`."""
         return looked_up(self.keys, self.numbers, self.size, sources, targets)
 
+    def has_others(self) -> BoolArray:
+        """(entries,) whether an entry is related to another one."""
+        found = np.zeros(self.size, np.bool_)
+        one, other = np.divmod(self.keys, self.size)
+        apart = one != other
+        found[one[apart]] = found[other[apart]] = True
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class WordNetRelations:

@@ -117,11 +117,12 @@ class Vectors:
         self, forms: Sequence[str], left: IntArray, right: IntArray
     ) -> Float32Array:
         """(n,) the same for pairs given as places in `forms`, distinct and lower-cased."""
+        return self.of_types(forms).similarity(left, right)
+
+    def of_types(self, forms: Sequence[str]) -> TypeVectors:
+        """The vectors of forms that are distinct and lower-cased, to be compared."""
         whole, lengths = self._whole_numbers(forms)
-        inverse = 1.0 / np.where(lengths > 0, lengths, 1.0)
-        cosines = _dots(whole, left, right) * (inverse[left] * inverse[right])
-        cosines[left == right] = 1.0
-        return np.clip(cosines, -1.0, 1.0).astype(np.float32)
+        return TypeVectors(whole, 1.0 / np.where(lengths > 0, lengths, 1.0))
 
     def of(self, words: Sequence[str]) -> Float32Array:
         """(n, d) vectors of length 1, or of length 0 where nothing is known."""
@@ -164,6 +165,20 @@ class Vectors:
             row = self.words.get(part)
             rows.extend(self.pieces.rows_of(part) if row is None else [row])
         return rows
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TypeVectors:
+    """Some vectors as whole numbers (k, d), and by what to multiply them (k,)."""
+
+    whole: Float32Array
+    inverse: NDArray[np.float64]
+
+    def similarity(self, left: IntArray, right: IntArray) -> Float32Array:
+        """(n,) the cosines of vectors given by their places."""
+        cosines = _dots(self.whole, left, right) * (self.inverse[left] * self.inverse[right])
+        cosines[left == right] = 1.0
+        return np.clip(cosines, -1.0, 1.0).astype(np.float32)
 
 
 @lru_cache(maxsize=1 << 14)
