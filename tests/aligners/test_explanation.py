@@ -59,3 +59,21 @@ def test_networks_tell_what_raises_a_score(turned: bool) -> None:
     assert told["synonym"].value == 1
     assert told["synonym"].contribution > 0
     assert "identical" not in told
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_networks_name_the_sides_as_they_were_given(turned: bool) -> None:
+    sentences = ["Yesterday he bought a car", "A car was bought by him yesterday morning ."]
+    aligner = monoalign.load("fast")
+    alignment = aligner.align(*(sentences[::-1] if turned else sentences))
+    named = {one.feature for one in explain(aligner, alignment)[(0, 3) if turned else (3, 0)]}
+    assert ("source_first" in named) == turned
+    assert ("target_first" in named) != turned
+
+
+def test_links_without_hope_are_explained_by_the_first_network() -> None:
+    aligner = monoalign.load("fast", threshold=1e-6)
+    alignment = aligner.align(*SENTENCES)
+    evidence = explain(aligner, alignment)
+    assert evidence.keys() == alignment.links
+    assert all(evidence.values())

@@ -29,6 +29,9 @@ def same(*pairs: SentencePair) -> list[Cells]:
         ("on 12 March 1957", "on March 12th , 1957", {(1, 2)}),
         ("on 9/15/2005", "Sept. 15 , 2005", {(1, 0), (1, 1), (1, 3)}),
         ("5 per cent", "5 %", {(1, 1), (2, 1)}),
+        ("the 15th of September", "Sept. 15", {(1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1)}),
+        ("three point one", "3.1", {(0, 0), (1, 0), (2, 0)}),
+        ("Sept. , 2005", "September 2005", {(0, 0)}),
     ],
 )
 def test_numbers_of_one_value(source: str, target: str, cells: Cells) -> None:

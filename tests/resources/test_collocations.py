@@ -14,8 +14,9 @@ def entries(text: str) -> dict[tuple[int, ...], str]:
 
 def found_in(lemmas: list[str]) -> dict[tuple[int, ...], str]:
     forms = list(dict.fromkeys(lemmas))
-    numbers = numbers_of(lemmas)
-    return dict(Collocations.load().among(forms, numbers))
+    found = Collocations.load().among(forms, numbers_of(lemmas))
+    assert len({one.places for one in found}) == len(found)
+    return dict(found)
 
 
 def test_entries_of_two_words_and_more() -> None:
@@ -33,6 +34,14 @@ def test_a_verb_and_its_particle_may_be_parted() -> None:
     assert entries("he give the old plan up") == {(1, 5): "give_up"}
     assert entries("he give up the plan")[1, 2] == "give_up"
     assert (1, 2) in entries("he give up")
+
+
+def test_only_verbs_have_particles() -> None:
+    assert entries("put the day off") == {(0, 3): "put_off", (2, 3): "day_off"}
+
+
+def test_words_of_entries_are_lemmas_too() -> None:
+    assert entries("the united state")[1, 2] == "united_states"
 
 
 def test_what_parts_them_is_short_and_no_punctuation() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from monoalign.resources.dates import MONTHS, WEEKDAYS, Date, date_at, date_of, month, weekday
-from monoalign.resources.number_words import number_at
+from monoalign.resources.number_words import NUMBER_WORDS, number_at
 from monoalign.resources.numbers import Number, normal_form, number_value, numbers_in
+from monoalign.resources.numerals import DECADE_WORDS
 
 
 def split(text: str, mark: str | None = None) -> list[str]:
@@ -250,9 +252,15 @@ def test_odd_input_is_quick() -> None:
 
 
 @given(st.lists(st.one_of(TOKENS, st.text(max_size=5)), max_size=12))
-@example(["nineties", "may", "May", "5", "Sept.", "Twenty-one", "half", "a", "million", "XIV", "½"])
 def test_no_number_is_overlooked(words: list[str]) -> None:
     """Most words are passed over after a quick look; none that a number begins with."""
     for place, word in enumerate(words):
         if number_at(words, place) is not None or date_at(words, place) is not None:
             assert numbers_in([word, *words[place + 1 :]])[0].span[0] == 0
+
+
+@pytest.mark.parametrize("cased", [str.lower, str.title, str.upper])
+def test_no_word_that_begins_numbers_is_overlooked(cased: Callable[[str], str]) -> None:
+    for word in map(cased, [*NUMBER_WORDS, *DECADE_WORDS, *MONTHS, "ii", "sept.", "½"]):
+        begun = number_at([word], 0) or date_at([word], 0)
+        assert bool(numbers_in([word])) == (begun is not None), word

@@ -76,19 +76,44 @@ def _networks(step: Any) -> Any:
 def _of_networks(
     stage: Any, pair: SentencePair, links: Iterable[Link]
 ) -> Iterator[tuple[Link, list[Evidence]]]:
-    """What the second network sees of each link."""
+    """What the second network sees of each link or, where the first found no hope, the first."""
     turn = not longer_first(pair)
     space = stage.candidates([pair.swapped() if turn else pair], ())
-    rows, seen = stage.scorer.seen_again(space, stage.features(space, ()))
-    names = names_of(stage.features)
+    matrix = stage.features(space, ())
+    rows, seen = stage.scorer.seen_again(space, matrix)
+    names = [_turned(name) if turn else name for name in names_of(stage.features)]
+    again = {int(row): place for place, row in enumerate(rows)}
     for link in links:
         i, j = link[::-1] if turn else link
-        at = np.flatnonzero((space.source_starts[rows] == i) & (space.target_starts[rows] == j))
-        for place in at.tolist():
-            values = seen.row(place)
-            slopes = stage.scorer.second.slopes(values)
-            told = zip(names, values.tolist(), slopes.tolist(), strict=True)
-            yield link, [Evidence(*one) for one in told if one[1] and one[2]]
+        cell = i * int(space.sizes[0, 1]) + j
+        network, values = (
+            (stage.scorer.second, seen.row(again[cell]))
+            if cell in again
+            else (stage.scorer.first, matrix.row(cell))
+        )
+        told = zip(names, values.tolist(), network.slopes(values).tolist(), strict=False)
+        yield link, [Evidence(*one) for one in told if one[1] and one[2]]
+
+
+_OTHER_WAY = {
+    "source": "target",
+    "row": "column",
+    "hypernym": "hyponym",
+    "member_of": "has_member",
+    "substance_of": "has_substance",
+    "part_of": "has_part",
+    "beside_left": "beside_above",
+    "beside_right": "beside_below",
+    "corner_above_right": "corner_below_left",
+}
+_OTHER_WAY |= {other: one for one, other in _OTHER_WAY.items()}
+
+
+def _turned(name: str) -> str:
+    """The name of a feature that was seen with target and source exchanged."""
+    if name in _OTHER_WAY:
+        return _OTHER_WAY[name]
+    return "_".join([_OTHER_WAY.get(piece, piece) for piece in name.split("_")])
 
 
 def _scoring(step: Any, prefix: str) -> Iterator[tuple[str, Any]]:

@@ -50,12 +50,13 @@ class NumberPhrases:
 
 
 def _cells(pair: SentencePair) -> Iterator[tuple[int, int]]:
-    left, right = numbers_in(pair.source.words), numbers_in(pair.target.words)
-    for one in left:
-        for other in right:
-            several = len(range(*one.span)) > 1 or len(range(*other.span)) > 1
-            if several and (one.kind, one.value) == (other.kind, other.value):
-                yield from _apart(pair, one.span, other.span)
+    spans: dict[tuple[str, object], list[Span]] = {}
+    for other in numbers_in(pair.target.words):
+        spans.setdefault((other.kind, other.value), []).append(other.span)
+    for one in numbers_in(pair.source.words):
+        for span in spans.get((one.kind, one.value), []):
+            if len(range(*one.span)) > 1 or len(range(*span)) > 1:
+                yield from _apart(pair, one.span, span)
 
 
 def _apart(pair: SentencePair, one: Span, other: Span) -> Iterator[tuple[int, int]]:
