@@ -80,8 +80,8 @@ def test_words_in_phrases_are_told() -> None:
     ],
 )
 def test_nothing_said(source: str, target: str) -> None:
-    one = SentencePair("1", *[Sentence.from_words(side.split()) for side in (source, target)])
-    (found,) = said(one)
+    left, right = (Sentence.from_words(side.split()) for side in (source, target))
+    (found,) = said(SentencePair("1", left, right))
     assert not any(found.values())
 
 
