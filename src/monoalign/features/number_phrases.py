@@ -21,7 +21,7 @@ from monoalign.resources.word_classes import word_class
 from .rows import Rows, flags, words_of
 
 _ARTICLES = {"a", "an", "A", "An"}
-_COMMON = {"a", "an", "and", "point"}  # words that numbers have, and other phrases too
+_COMMON = {"a", "an", "and", "of", "point", "the"}  # in numbers and dates, and elsewhere too
 _PARTS = NUMBER_WORDS.union(MONTHS) - _COMMON
 
 
@@ -43,10 +43,21 @@ class NumberPhrases:
         several = np.maximum(one, other) > 1
         for number in np.flatnonzero((one > 0) & (other > 0) & several).tolist():
             pair = space.pairs[number]
+            if not _differ(pair):
+                continue
             start, width = int(space.offsets[number]), len(pair.target)
             for i, j in _cells(pair):
                 found[start + i * width + j] = True
         return flags([found])
+
+
+def _differ(pair: SentencePair) -> bool:
+    """Whether both sentences have words of numbers that the other has not: a quick look."""
+    left, right = (
+        {word.lower() for word in sentence.words if _is_part(word) or word.lower() in _COMMON}
+        for sentence in (pair.source, pair.target)
+    )
+    return not (left <= right or right <= left)
 
 
 def _cells(pair: SentencePair) -> Iterator[tuple[int, int]]:

@@ -18,7 +18,7 @@ from monoalign.resources.word_classes import word_class
 from monoalign.resources.wordnet.collocations import Collocation
 
 from .rows import Rows, flags, lemmas_of
-from .wordnet_relations import WordNetRelations, collocations_of
+from .wordnet_relations import Relations, WordNetRelations, collocations_of
 
 _SYNONYM = ("synonym", "derived")
 _HYPERNYM = ("hypernym", "hyponym")
@@ -51,10 +51,10 @@ class WordNetPhrases:
     def _mark_related(self, rows: Rows, found: Sequence[Collocation], columns: BoolArray) -> None:
         known = rows.once(self.relations.among)
         count = len(rows.marks)
-        hopeful = known.has_others()[known.numbers[count:]]
-        if not hopeful.any():
+        some = _met(rows, found, known)
+        if not some:
             return
-        sources, targets = _candidates(rows, found, np.flatnonzero(hopeful).tolist())
+        sources, targets = _candidates(rows, found, some)
         at = known.at(sources, targets)
         at[known.numbers[sources] == known.numbers[targets]] = NO_PLACE
         names = self.relations.names
@@ -99,6 +99,28 @@ class _Cells:
         first, start = int(self.starts[pair]), int(self.starts[len(self.widths) + pair])
         width, offset = int(self.widths[pair]), int(self.offsets[pair])
         return [offset + (i - first) * width + j - start for i in sources for j in targets]
+
+
+def _met(rows: Rows, found: Sequence[Collocation], known: Relations) -> list[int]:
+    """The phrases that meet a related word or phrase in the other sentence."""
+    ends = np.flatnonzero(rows.marks)
+    half, entries = len(ends) // 2, known.numbers.tolist()
+    phrases = entries[len(rows.marks) :]
+    sentences = (np.searchsorted(ends, [one.places[0] for one in found]) - 1).tolist()
+    in_sentence: dict[int, list[int]] = {}
+    for sentence, entry in zip(sentences, phrases, strict=True):
+        in_sentence.setdefault(sentence, []).append(entry)
+    related, bounds = known.others_of(phrases), ends.tolist()
+    some = []
+    for number, (sentence, entry) in enumerate(zip(sentences, phrases, strict=True)):
+        other = sentence + half if sentence < half else sentence - half
+        wanted = related.get(entry)
+        if wanted is not None and not (
+            wanted.isdisjoint(entries[bounds[other] + 1 : bounds[other + 1]])
+            and wanted.isdisjoint(in_sentence.get(other, ()))
+        ):
+            some.append(number)
+    return some
 
 
 def _candidates(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,12 +55,16 @@ class Relations:
         """(rows,) where two of them stand among the related pairs, or `NO_PLACE`."""
         return looked_up(self.keys, self.numbers, self.size, sources, targets)
 
-    def has_others(self) -> BoolArray:
-        """(entries,) whether an entry is related to another one."""
-        found = np.zeros(self.size, np.bool_)
+    def others_of(self, entries: Sequence[int]) -> dict[int, set[int]]:
+        """The other entries that some are related to, either way."""
+        asked = np.zeros(self.size, np.bool_)
+        asked[entries] = True
         one, other = np.divmod(self.keys, self.size)
-        apart = one != other
-        found[one[apart]] = found[other[apart]] = True
+        found: dict[int, set[int]] = {}
+        for left, right in ((one, other), (other, one)):
+            rows = asked[left] & (left != right)
+            for entry, beside in zip(left[rows].tolist(), right[rows].tolist(), strict=True):
+                found.setdefault(entry, set()).add(beside)
         return found
 
 
