@@ -56,15 +56,15 @@ class Relations:
         return looked_up(self.keys, self.numbers, self.size, sources, targets)
 
     def others_of(self, entries: Sequence[int]) -> dict[int, set[int]]:
-        """The other entries that some are related to, either way."""
-        asked = np.zeros(self.size, np.bool_)
-        asked[entries] = True
-        one, other = np.divmod(self.keys, self.size)
-        found: dict[int, set[int]] = {}
-        for left, right in ((one, other), (other, one)):
-            rows = asked[left] & (left != right)
-            for entry, beside in zip(left[rows].tolist(), right[rows].tolist(), strict=True):
-                found.setdefault(entry, set()).add(beside)
+        """The other entries that some are related to; keys hold each pair both ways."""
+        asked = sorted(set(entries))
+        firsts = np.array(asked, np.int64) * self.size
+        starts, ends = (np.searchsorted(self.keys, firsts + step) for step in (0, self.size))
+        found = {}
+        for entry, start, end in zip(asked, starts.tolist(), ends.tolist(), strict=True):
+            others = set((self.keys[start:end] - entry * self.size).tolist()) - {entry}
+            if others:
+                found[entry] = others
         return found
 
 
