@@ -1,6 +1,6 @@
 """Words of numbers and dates that mean the same: *one hundred* / *100*, *1.5 million* / *$1.5m*.
 
-What both have, such as the month of two dates, speaks for itself. Of the cells of a grid.
+What both have, such as the month of two dates, speaks for itself. For cells of whole grids.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from monoalign.core.feature_matrix import Block
 from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.resources.dates import MONTHS, date_of, month
 from monoalign.resources.number_words import NUMBER_WORDS, is_number_part
-from monoalign.resources.numbers import numbers_in
+from monoalign.resources.numbers import equal_numbers
 from monoalign.resources.word_classes import word_class
 
 from .rows import Rows, flags, words_of
@@ -61,13 +61,9 @@ def _differ(pair: SentencePair) -> bool:
 
 
 def _cells(pair: SentencePair) -> Iterator[tuple[int, int]]:
-    spans: dict[tuple[str, object], list[Span]] = {}
-    for other in numbers_in(pair.target.words):
-        spans.setdefault((other.kind, other.value), []).append(other.span)
-    for one in numbers_in(pair.source.words):
-        for span in spans.get((one.kind, one.value), []):
-            if len(range(*one.span)) > 1 or len(range(*span)) > 1:
-                yield from _apart(pair, one.span, span)
+    for one, other in equal_numbers(pair.source.words, pair.target.words):
+        if len(range(*one)) > 1 or len(range(*other)) > 1:
+            yield from _apart(pair, one, other)
 
 
 def _apart(pair: SentencePair, one: Span, other: Span) -> Iterator[tuple[int, int]]:

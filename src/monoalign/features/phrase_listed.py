@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.resources.acronyms import acronym_matches, is_acronym
-from monoalign.resources.numbers import Number, numbers_in
+from monoalign.resources.numbers import equal_numbers
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.wordnet import WordNet
 from monoalign.resources.wordnet.wordnet import FEATURES
@@ -54,20 +54,13 @@ def _acronyms(pair: SentencePair) -> Iterator[SpanPair]:
 
 
 def _numbers(pair: SentencePair) -> Iterator[SpanPair]:
-    if not (_has_number(pair.source) and _has_number(pair.target)):
-        return
-    left, right = numbers_in(pair.source.words), numbers_in(pair.target.words)
-    for one in left:
-        yield from ((one.span, other.span) for other in right if _equal(one, other))
+    if _has_number(pair.source) and _has_number(pair.target):
+        yield from equal_numbers(pair.source.words, pair.target.words)
 
 
 def _has_number(sentence: Sentence) -> bool:
     """Whether numbers need be looked for: tags tell, where there are any."""
     return sentence.tags is None or "CD" in sentence.tags
-
-
-def _equal(one: Number, other: Number) -> bool:
-    return one.kind == other.kind and one.value == other.value
 
 
 def _collocations(

@@ -20,6 +20,7 @@ from monoalign.resources.wordnet.entries import (
     part_of_tag,
 )
 from monoalign.resources.wordnet.relations import relations_among
+from monoalign.resources.wordnet.rows import expand
 
 from .distinct import Places, looked_up
 from .rows import Rows, flags, lemmas_of, lowered
@@ -55,16 +56,24 @@ class Relations:
         """(rows,) where two of them stand among the related pairs, or `NO_PLACE`."""
         return looked_up(self.keys, self.numbers, self.size, sources, targets)
 
-    def others_of(self, entries: Sequence[int]) -> dict[int, set[int]]:
-        """The other entries that some are related to; keys hold each pair both ways."""
-        asked = sorted(set(entries))
-        firsts = np.array(asked, np.int64) * self.size
-        starts, ends = (np.searchsorted(self.keys, firsts + step) for step in (0, self.size))
-        found = {}
-        for entry, start, end in zip(asked, starts.tolist(), ends.tolist(), strict=True):
-            others = set((self.keys[start:end] - entry * self.size).tolist()) - {entry}
-            if others:
-                found[entry] = others
+    def kinds_of(
+        self, entries: Sequence[int], kinds: Sequence[Sequence[int]]
+    ) -> dict[int, dict[int, int]]:
+        """For each of some entries, the others it is related to, and the first kind that holds.
+
+        A kind is some columns of `holds`.
+        """
+        asked = np.unique(entries)
+        owners, at = expand(np.searchsorted(self.keys, np.arange(self.size + 1) * self.size), asked)
+        sources, targets = asked[owners], self.keys[at] % self.size
+        first = np.full(len(at), len(kinds))
+        for kind in reversed(range(len(kinds))):
+            first[self.holds[at][:, kinds[kind]].any(axis=1)] = kind
+        some = (first < len(kinds)) & (sources != targets)
+        found: dict[int, dict[int, int]] = {}
+        told = zip(*[column[some].tolist() for column in (sources, targets, first)], strict=True)
+        for source, target, kind in told:
+            found.setdefault(source, {})[target] = kind
         return found
 
 
@@ -90,9 +99,7 @@ class WordNetRelations:
         return Block(len(self.names), places, (patterns & bits[:, None] > 0).astype(np.float32))
 
     def among(self, rows: Rows) -> Relations:
-        """What holds among the words of the batch, and among its collocations if lemmas are used.
-
-        For `Rows.once`."""
+        """What holds among words and, with `lemmas`, collocations; for `Rows.once`."""
         entries, numbers = self._tagged(rows) if self.tagged else self._untagged(rows)
         keys, holds = relations_among(self.wordnet.tables, entries, self.names)
         return Relations(entries.size, numbers, keys, holds)

@@ -15,7 +15,7 @@ games, times of day, telephone numbers, units and currencies (`$ 5` is a sign an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -54,6 +54,15 @@ def numbers_in(words: Sequence[str]) -> list[Number]:
             numbers.append(number)
         place = number.span[1] if number is not None else place + 1
     return numbers
+
+
+def equal_numbers(sources: Sequence[str], targets: Sequence[str]) -> Iterator[tuple[Span, Span]]:
+    """Where two sentences have numbers or dates of one kind and value; O(words + found)"""
+    spans: dict[tuple[str, float | Date], list[Span]] = {}
+    for number in numbers_in(targets):
+        spans.setdefault((number.kind, number.value), []).append(number.span)
+    for number in numbers_in(sources):
+        yield from ((number.span, span) for span in spans.get((number.kind, number.value), ()))
 
 
 @lru_cache(maxsize=1 << 16)

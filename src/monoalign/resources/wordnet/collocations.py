@@ -29,7 +29,6 @@ _PARTICLES = {
     "together", "up",
 }  # fmt: skip
 _VERB = PARTS.index("v")
-_FIRST, _SECOND, _PARTICLE = 1, 2, 4
 
 
 class Collocation(NamedTuple):
@@ -44,9 +43,8 @@ class Collocations:
     """All entries of several words, by the words that they begin with."""
 
     entries: Mapping[str, str]  # by their lemmas
-    beginnings: frozenset[str]  # the first two lemmas of each
+    begun: Mapping[str, Mapping[str, int]]  # first lemma, second, how many the longest has
     phrasal_verbs: frozenset[str]  # a verb and a particle
-    roles: Mapping[str, int]  # which roles a word has: sums of `_FIRST`, `_SECOND`, `_PARTICLE`
 
     @staticmethod
     def load() -> Collocations:
@@ -58,24 +56,21 @@ class Collocations:
 
         A form that is no word, such as a mark between sentences, ends whatever stands before it.
         """
-        get = self.roles.get
-        roles = np.array([get(form, 0) for form in forms], np.int8)[numbers]
-        lemmas = [forms[number] for number in numbers.tolist()]
-        found: list[Collocation] = []
-        begin = (roles[:-1] & _FIRST > 0) & (roles[1:] & _SECOND > 0)
-        for start in np.flatnonzero(begin).tolist():
-            form = f"{lemmas[start]}_{lemmas[start + 1]}"
-            if form in self.beginnings:
-                found += self._from(start, form, lemmas)
-        for place in np.flatnonzero(roles & _PARTICLE).tolist():
-            found += self._parted(place, lemmas)
+        lemmas, places = [forms[number] for number in numbers.tolist()], range(len(numbers))
+        begun, found = list(map(self.begun.get, forms)), list[Collocation]()
+        for start, number, second in zip(places, numbers.tolist(), lemmas[1:], strict=False):
+            seconds = begun[number]
+            if seconds is not None and second in seconds:
+                found += self._from(start, start + seconds[second], lemmas)
+        for place in np.flatnonzero(np.array([form in _PARTICLES for form in forms])[numbers]):
+            found += self._parted(int(place), lemmas)
         return found
 
-    def _from(self, start: int, form: str, lemmas: Sequence[str]) -> Iterator[Collocation]:
-        """Those that begin with two given words."""
-        for end in range(start + 2, min(start + _MOST_WORDS, len(lemmas)) + 1):
-            if end > start + 2:
-                form = f"{form}_{lemmas[end - 1]}"
+    def _from(self, start: int, last: int, lemmas: Sequence[str]) -> Iterator[Collocation]:
+        """Those that begin at `start`, and end at `last` or before."""
+        form = lemmas[start]
+        for end in range(start + 2, min(last, len(lemmas)) + 1):
+            form = f"{form}_{lemmas[end - 1]}"
             entry = self.entries.get(form)
             if entry is not None:
                 yield Collocation(tuple(range(start, end)), entry)
@@ -98,15 +93,16 @@ def _load() -> Collocations:
     tables = WordNet.load().tables
     names = [name for name in tables.lemmas if "_" in name]
     lemma_of = form_table().get
-    by_lemmas = {
-        "_".join([lemma_of(word, word) for word in name.split("_")]): name for name in names
-    }
+    by_lemmas = {"_".join([lemma_of(word, word) for word in _split(name)]): name for name in names}
     entries = by_lemmas | {name: name for name in names}  # one that stands there as it is, first
-    begun = [entry.split("_", 2)[:2] for entry in entries]
-    first, second = (frozenset(words) for words in zip(*begun, strict=True))
-    roles = dict.fromkeys(first, _FIRST)
-    for words, role in ((second, _SECOND), (_PARTICLES, _PARTICLE)):
-        roles |= {word: roles.get(word, 0) | role for word in words}
+    begun: dict[str, dict[str, int]] = {}
+    for first, second, *rest in map(_split, entries):
+        longest = begun.setdefault(first, {})
+        longest[second] = max(longest.get(second, 0), min(2 + len(rest), _MOST_WORDS))
     verbs = (name for name in names if tables.parts[tables.lemmas[name]] >> _VERB & 1)
     phrasal = frozenset(name for name in verbs if name.partition("_")[2] in _PARTICLES)
-    return Collocations(entries, frozenset(map("_".join, begun)), phrasal, roles)
+    return Collocations(entries, begun, phrasal)
+
+
+def _split(entry: str) -> list[str]:
+    return entry.split("_")
