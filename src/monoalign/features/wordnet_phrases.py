@@ -54,7 +54,7 @@ class WordNetPhrases:
         """Words are known by their places among words and marks, phrases count on from there."""
         known = rows.once(self.relations.among)
         count, entries = len(rows.marks), known.numbers.tolist()
-        kinds = known.kinds_of(entries[count:], [self._columns(_SYNONYM), self._columns(_HYPERNYM)])
+        kinds = known.kinds_of(entries[count:], [self._bits(_SYNONYM), self._bits(_HYPERNYM)])
         ends = np.flatnonzero(rows.marks)
         sentences = (np.searchsorted(ends, [one.places[0] for one in found]) - 1).tolist()
         phrases: dict[int, list[int]] = {}
@@ -75,8 +75,8 @@ class WordNetPhrases:
                     if _speak(rows, *places):
                         columns[kind, _cells(rows, bounds, sentence % half, *places)] = True
 
-    def _columns(self, names: Sequence[str]) -> list[int]:
-        return [self.relations.names.index(name) for name in names]
+    def _bits(self, names: Sequence[str]) -> int:
+        return sum(1 << self.relations.names.index(name) for name in names)
 
 
 def _speak(rows: Rows, sources: Sequence[int], targets: Sequence[int]) -> bool:

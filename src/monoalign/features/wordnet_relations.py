@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.edit import IntArray
 from monoalign.core.feature_matrix import NO_PLACE, Block
 from monoalign.resources.wordnet import WordNet
 from monoalign.resources.wordnet.collocations import Collocation, Collocations
@@ -50,25 +50,23 @@ class Relations:
     size: int
     numbers: Places  # (words, marks and collocations,)
     keys: IntArray  # (related pairs,) source entry · size + target entry
-    holds: BoolArray  # (related pairs, names)
+    holds: IntArray  # (related pairs,) a bit a name
 
     def at(self, sources: IntArray, targets: IntArray) -> Places:
         """(rows,) where two of them stand among the related pairs, or `NO_PLACE`."""
         return looked_up(self.keys, self.numbers, self.size, sources, targets)
 
-    def kinds_of(
-        self, entries: Sequence[int], kinds: Sequence[Sequence[int]]
-    ) -> dict[int, dict[int, int]]:
+    def kinds_of(self, entries: Sequence[int], kinds: Sequence[int]) -> dict[int, dict[int, int]]:
         """For each of some entries, the others it is related to, and the first kind that holds.
 
-        A kind is some columns of `holds`.
+        A kind is some bits of `holds`.
         """
         asked = np.unique(entries)
         owners, at = expand(np.searchsorted(self.keys, np.arange(self.size + 1) * self.size), asked)
         sources, targets = asked[owners], self.keys[at] % self.size
         first = np.full(len(at), len(kinds))
         for kind in reversed(range(len(kinds))):
-            first[self.holds[at][:, kinds[kind]].any(axis=1)] = kind
+            first[self.holds[at] & kinds[kind] > 0] = kind
         some = (first < len(kinds)) & (sources != targets)
         found: dict[int, dict[int, int]] = {}
         told = zip(*[column[some].tolist() for column in (sources, targets, first)], strict=True)
@@ -93,7 +91,8 @@ class WordNetRelations:
         """Few words of a batch are related: those are listed, and the rows looked up among them."""
         known = rows.once(self.among)
         bits = 1 << np.arange(len(self.names))
-        patterns, pattern_of = np.unique(known.holds @ bits, return_inverse=True)
+        patterns = np.flatnonzero(np.bincount(known.holds))
+        pattern_of = np.searchsorted(patterns, known.holds)
         at = known.at(rows.sources, rows.targets)
         places = np.append(pattern_of, NO_PLACE).astype(np.int32)[at]
         return Block(len(self.names), places, (patterns & bits[:, None] > 0).astype(np.float32))

@@ -111,7 +111,8 @@ class Known:
         keys, holds = relations_among(tables, entries, names)
         found = np.full(len(left), self.least[""])
         if len(keys):
-            limits = np.where(holds, [self.least[name] for name in names], np.inf).min(axis=1)
+            of_names = holds[:, None] >> np.arange(len(names)) & 1 > 0
+            limits = np.where(of_names, [self.least[name] for name in names], np.inf).min(axis=1)
             rows = numbers[places]
             wanted = rows[: len(left)] * entries.size + rows[len(left) :]
             places = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)

@@ -11,8 +11,8 @@ its longest known pieces (`un` `##friend` `##liness`); of a long word only the f
 count. A word of which nothing is known (another script) has the vector 0: similarity 1 to itself,
 0 to all else.
 
-Stored and rebuilt vectors are whole numbers in [-127, 127], so that dot products are exact in
-float32 (127² · d < 2²⁴) and do not depend on the batch, the order of summing or the processor.
+Stored and rebuilt vectors are whole numbers in [-127, 127], so that dot products are exact and do
+not depend on the batch, the order of summing or the processor.
 
 Not handled: senses (one vector a form), and numbers, of which any two are similar.
 """
@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from monoalign.core.errors import UsageError
 
 from .shipped import lines_of, read_shipped
+from .vector_kernels import cosines
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"
@@ -42,12 +43,11 @@ LONGEST = 64
 """Characters of an unknown word that are looked at."""
 
 Float32Array = NDArray[np.float32]
+Whole = NDArray[np.int8]
 IntArray = NDArray[np.int64]
 
 _PART = re.compile(r"[a-z0-9]+")
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'"})
-_BLOCK = 4096
-_GRAM = 4096
 _TOP = 127
 
 
@@ -84,7 +84,7 @@ class Vectors:
     is multiplied by its number in ``scales`` (rows,).
     """
 
-    table: NDArray[np.int8]
+    table: Whole
     scales: Float32Array
     words: Mapping[str, int]
     pieces: Pieces
@@ -121,8 +121,7 @@ class Vectors:
 
     def of_types(self, forms: Sequence[str]) -> TypeVectors:
         """The vectors of forms that are distinct and lower-cased, to be compared."""
-        whole, lengths = self._whole_numbers(forms)
-        return TypeVectors(whole, 1.0 / np.where(lengths > 0, lengths, 1.0))
+        return TypeVectors(*self._whole_numbers(forms))
 
     def of(self, words: Sequence[str]) -> Float32Array:
         """(n, d) vectors of length 1, or of length 0 where nothing is known."""
@@ -146,13 +145,13 @@ class Vectors:
         form = word.lower()
         return form in self.words or _folded(form) in self.words
 
-    def _whole_numbers(self, forms: Sequence[str]) -> tuple[Float32Array, NDArray[np.float64]]:
+    def _whole_numbers(self, forms: Sequence[str]) -> tuple[Whole, NDArray[np.float64]]:
         """(k, d) vectors as whole numbers and (k,) their lengths; the forms are lower-cased."""
         rows = np.fromiter((self.words.get(form, -1) for form in forms), np.int64, len(forms))
-        whole = self.table[rows].astype(np.float32)
+        whole = self.table[rows]
         for place in np.flatnonzero(rows < 0).tolist():
             whole[place] = _rebuilt(self, forms[place])
-        squares = np.einsum("ij,ij->i", whole, whole)
+        squares = np.einsum("ij,ij->i", whole, whole, dtype=np.int64)
         return whole, np.sqrt(squares.astype(np.float64))
 
     def rows_of(self, form: str) -> list[int]:
@@ -169,28 +168,29 @@ class Vectors:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TypeVectors:
-    """Some vectors as whole numbers (k, d), and by what to multiply them (k,)."""
+    """Some vectors as whole numbers (k, d), and their lengths (k,)."""
 
-    whole: Float32Array
-    inverse: NDArray[np.float64]
+    whole: Whole
+    lengths: NDArray[np.float64]
 
     def similarity(self, left: IntArray, right: IntArray) -> Float32Array:
-        """(n,) the cosines of vectors given by their places."""
-        cosines = _dots(self.whole, left, right) * (self.inverse[left] * self.inverse[right])
-        cosines[left == right] = 1.0
-        return np.clip(cosines, -1.0, 1.0).astype(np.float32)
+        """(n,) the cosines of vectors given by their places; O(n · d)"""
+        inverse = 1.0 / np.where(self.lengths > 0, self.lengths, 1.0)
+        found = np.empty(len(left), np.float32)
+        cosines(self.whole, inverse, left, right, found)
+        return found
 
 
 @lru_cache(maxsize=1 << 14)
-def _rebuilt(vectors: Vectors, form: str) -> Float32Array:
+def _rebuilt(vectors: Vectors, form: str) -> Whole:
     """(d,) whole numbers in the direction of the mean of what a word is made of."""
     rows = vectors.rows_of(form)
     if not rows:
-        return np.zeros(vectors.dimension, np.float32)
+        return np.zeros(vectors.dimension, np.int8)
     mean = (vectors.table[rows] * vectors.scales[rows, None]).sum(axis=0, dtype=np.float32)
     highest = float(np.abs(mean).max())
-    whole: Float32Array = np.rint(mean * np.float32(_TOP / highest if highest else 0.0))
-    return whole
+    whole = np.rint(mean * np.float32(_TOP / highest if highest else 0.0))
+    return whole.astype(np.int8)
 
 
 def pieces_from(names: Sequence[str], first_row: int) -> Pieces:
@@ -232,19 +232,7 @@ def _folded(form: str) -> str:
     return marked.lower().rstrip(".") or marked
 
 
-def _dots(whole: Float32Array, left: IntArray, right: IntArray) -> NDArray[np.float64]:
-    """(n,) dot products of the rows `left` and `right` of (k, d); exact either way."""
-    if len(whole) <= _GRAM and len(whole) ** 2 <= 8 * len(left):
-        gram: Float32Array = whole @ whole.T
-        return gram[left, right].astype(np.float64)
-    dots = np.empty(len(left))
-    for start in range(0, len(left), _BLOCK):
-        block = slice(start, start + _BLOCK)
-        dots[block] = np.einsum("ij,ij->i", whole[left[block]], whole[right[block]])
-    return dots
-
-
-def _divided(rows: Float32Array, lengths: NDArray[np.float64]) -> Float32Array:
+def _divided(rows: Float32Array | Whole, lengths: NDArray[np.float64]) -> Float32Array:
     """Each row by its length; rows of length 0 stay."""
     divided = rows / np.where(lengths > 0, lengths, 1.0)[:, None]
     return divided.astype(np.float32)

@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import chain
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from monoalign.annotate.table_lemmas import form_table
-from monoalign.core.edit import IntArray
+from monoalign.core.compiled import compiled
+from monoalign.core.edit import BoolArray, IntArray
 
 from .tables import PARTS
 from .wordnet import WordNet
@@ -29,6 +31,7 @@ _PARTICLES = {
     "together", "up",
 }  # fmt: skip
 _VERB = PARTS.index("v")
+_NONE = -1  # no lemma of any entry, no node
 
 
 class Collocation(NamedTuple):
@@ -40,11 +43,17 @@ class Collocation(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Collocations:
-    """All entries of several words, by the words that they begin with."""
+    """All entries of several words, as a tree of their lemmas.
 
-    entries: Mapping[str, str]  # by their lemmas
-    begun: Mapping[str, Mapping[str, int]]  # first lemma, second, how many the longest has
-    phrasal_verbs: frozenset[str]  # a verb and a particle
+    The first nodes are the L lemmas that entries have, each for those that begin with it; the next
+    ones follow from them by a second lemma, and so on, in the order of the nodes that they follow.
+    """
+
+    lemmas: Mapping[str, int]
+    starts: IntArray  # (nodes + 1,) which of the nodes after the first L follow from a node
+    steps: IntArray  # (nodes - L,) by which lemma, rising among those that follow from one
+    entries: Sequence[str]  # (nodes,) what ends there, or nothing
+    phrasal: BoolArray  # (nodes,) whether that is a verb and a particle
 
     @staticmethod
     def load() -> Collocations:
@@ -56,36 +65,60 @@ class Collocations:
 
         A form that is no word, such as a mark between sentences, ends whatever stands before it.
         """
-        lemmas, places = [forms[number] for number in numbers.tolist()], range(len(numbers))
-        begun, found = list(map(self.begun.get, forms)), list[Collocation]()
-        for start, number, second in zip(places, numbers.tolist(), lemmas[1:], strict=False):
-            seconds = begun[number]
-            if seconds is not None and second in seconds:
-                found += self._from(start, start + seconds[second], lemmas)
-        for place in np.flatnonzero(np.array([form in _PARTICLES for form in forms])[numbers]):
-            found += self._parted(int(place), lemmas)
+        known = np.array([self.lemmas.get(form, _NONE) for form in forms], np.int64)[numbers]
+        return [*self._together(known), *self._parted(forms, numbers, known)]
+
+    def _together(self, lemmas: IntArray) -> Iterator[Collocation]:
+        """Those that stand together, a word longer each time."""
+        starts, nodes = np.arange(len(lemmas)), lemmas
+        for size in range(2, _MOST_WORDS + 1):
+            whole = starts + size <= len(lemmas)
+            starts = starts[whole]
+            nodes = self._step(nodes[whole], lemmas[starts + size - 1])
+            starts, nodes = starts[nodes != _NONE], nodes[nodes != _NONE]
+            for start, node in zip(starts.tolist(), nodes.tolist(), strict=True):
+                if self.entries[node]:
+                    yield Collocation(tuple(range(start, start + size)), self.entries[node])
+
+    def _parted(
+        self, forms: Sequence[str], numbers: IntArray, lemmas: IntArray
+    ) -> Iterator[Collocation]:
+        """For each particle the nearest verb before it that makes an entry with it, if not right
+        before."""
+        is_particle = np.array([form in _PARTICLES for form in forms], np.bool_)[numbers]
+        may_part = np.array([form[:1].isalnum() for form in forms], np.bool_)[numbers]
+        may_part &= ~is_particle
+        particles = np.flatnonzero(is_particle)
+        for distance in range(1, _MOST_BETWEEN + 2):
+            particles = particles[particles >= distance]
+            particles = particles[may_part[particles - distance]]
+            nodes = self._step(lemmas[particles - distance], lemmas[particles])
+            taken = (nodes != _NONE) & self.phrasal[nodes]
+            if distance > 1:
+                for place, node in zip(
+                    particles[taken].tolist(), nodes[taken].tolist(), strict=True
+                ):
+                    yield Collocation((place - distance, place), self.entries[node])
+            particles = particles[~taken]
+
+    def _step(self, nodes: IntArray, lemmas: IntArray) -> IntArray:
+        """The nodes that some nodes lead to by a lemma each, or `_NONE`."""
+        found = np.empty_like(nodes)
+        _step(self.starts, self.steps, nodes, lemmas, found)
         return found
 
-    def _from(self, start: int, last: int, lemmas: Sequence[str]) -> Iterator[Collocation]:
-        """Those that begin at `start`, and end at `last` or before."""
-        form = lemmas[start]
-        for end in range(start + 2, min(last, len(lemmas)) + 1):
-            form = f"{form}_{lemmas[end - 1]}"
-            entry = self.entries.get(form)
-            if entry is not None:
-                yield Collocation(tuple(range(start, end)), entry)
 
-    def _parted(self, particle: int, lemmas: Sequence[str]) -> Iterator[Collocation]:
-        """The nearest verb before a particle that makes an entry with it, if not right before."""
-        for place in range(particle - 1, max(particle - _MOST_BETWEEN - 2, -1), -1):
-            lemma = lemmas[place]
-            if lemma in _PARTICLES or not lemma[:1].isalnum():
-                return
-            form = f"{lemma}_{lemmas[particle]}"
-            if form in self.phrasal_verbs:
-                if place < particle - 1:
-                    yield Collocation((place, particle), form)
-                return
+@compiled
+def _step(starts: Any, steps: Any, nodes: Any, lemmas: Any, found: Any) -> None:
+    first = len(starts) - 1 - len(steps)
+    for place in range(len(nodes)):
+        node, lemma = nodes[place], lemmas[place]
+        found[place] = _NONE
+        if node != _NONE and lemma != _NONE:
+            low, high = starts[node], starts[node + 1]
+            at = low + np.searchsorted(steps[low:high], lemma)
+            if at < high and steps[at] == lemma:
+                found[place] = first + at
 
 
 @lru_cache(maxsize=1)
@@ -95,13 +128,38 @@ def _load() -> Collocations:
     lemma_of = form_table().get
     by_lemmas = {"_".join([lemma_of(word, word) for word in _split(name)]): name for name in names}
     entries = by_lemmas | {name: name for name in names}  # one that stands there as it is, first
-    begun: dict[str, dict[str, int]] = {}
-    for first, second, *rest in map(_split, entries):
-        longest = begun.setdefault(first, {})
-        longest[second] = max(longest.get(second, 0), min(2 + len(rest), _MOST_WORDS))
+    split = {form: _split(form) for form in entries}
+    split = {form: words for form, words in split.items() if len(words) <= _MOST_WORDS}
+    lemmas = {word: at for at, word in enumerate(dict.fromkeys(chain(*split.values())))}
+    ways = np.full((len(split), _MOST_WORDS), _NONE)
+    sizes = np.array([len(words) for words in split.values()])
+    ways[np.arange(_MOST_WORDS) < sizes[:, None]] = [
+        lemmas[word] for word in chain(*split.values())
+    ]
+    steps, ends = _tree(ways, len(lemmas))
+    names_of = [""] * (len(lemmas) + len(steps))
+    for form, end in zip(split, ends.tolist(), strict=True):
+        names_of[end] = entries[form]
     verbs = (name for name in names if tables.parts[tables.lemmas[name]] >> _VERB & 1)
     phrasal = frozenset(name for name in verbs if name.partition("_")[2] in _PARTICLES)
-    return Collocations(entries, begun, phrasal)
+    return Collocations(
+        lemmas,
+        np.searchsorted(steps, np.arange(len(names_of) + 1) * len(lemmas)),
+        steps % len(lemmas),
+        names_of,
+        np.array([name in phrasal for name in names_of], np.bool_),
+    )
+
+
+def _tree(ways: IntArray, size: int) -> tuple[IntArray, IntArray]:
+    """Nodes after the first `size`, as (node before · size + lemma), and where each way ends."""
+    ends, steps = ways[:, 0], np.empty(0, np.int64)
+    for lemmas in ways.T[1:]:
+        on = lemmas != _NONE
+        distinct, places = np.unique(ends[on] * size + lemmas[on], return_inverse=True)
+        ends[on] = size + len(steps) + places
+        steps = np.append(steps, distinct)
+    return steps, ends
 
 
 def _split(entry: str) -> list[str]:

@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .entries import Entries, WordPairs
-from .rows import IntArray, expand, group_starts, starts_of
-from .tables import POINTERS, Pointers, Tables
+from .joins import Ways, gathered, joined
+from .rows import IntArray
+from .tables import POINTERS, Tables
 
 RELATIONS = (
     "synonym",
@@ -65,7 +66,6 @@ INVERSES = {
 _BITS = {name: 1 << at for at, name in enumerate((*POINTERS, "synonym", "inherited_hypernym"))}
 _SYNONYM = len(POINTERS)
 _KINDS = 16  # more than any relation's number
-_LEVELS = 32  # more than any depth
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,26 +101,21 @@ def relations_of(tables: Tables, pairs: WordPairs) -> NDArray[np.bool_]:
 
 def relations_among(
     tables: Tables, entries: Entries, names: Sequence[str]
-) -> tuple[IntArray, NDArray[np.bool_]]:
-    """All pairs of entries with one of these relations: sorted keys, and which (keys, names).
+) -> tuple[IntArray, IntArray]:
+    """All pairs of entries with one of these relations: sorted keys, and which hold, a bit a name.
 
     Cheaper than asking for every pair where few are related. Not for inherited relations.
     """
-    pointers = _pointers(tables, entries)
     # Each pair is met both ways: what holds backwards goes into the upper half of the bits.
-    keys = np.concatenate([pointers.keys, _turned(pointers.keys, entries.size)])
-    bits = np.concatenate([pointers.values, pointers.values << _KINDS])
-    order = np.argsort(keys, kind="stable")
-    starts = group_starts(keys[order])
-    found = np.bitwise_or.reduceat(bits[order], starts) if len(starts) else bits
-    holds = np.empty((len(found), len(names)), bool)
+    keys, bits = gathered(_ways(tables, entries), entries.size, turned=_KINDS)
+    holds = np.zeros(len(keys), np.int64)
     for column, name in enumerate(names):
         bit = _BITS[INVERSES.get(name, name)]
         backward = name in INVERSES
         mask = bit | bit << _KINDS if name in SYMMETRIC else bit << _KINDS if backward else bit
-        np.not_equal(found & mask, 0, out=holds[:, column])
-    some = holds.any(axis=1)
-    return keys[order][starts][some], holds[some]
+        holds |= (bits & mask != 0).astype(np.int64) << column
+    some = holds > 0
+    return keys[some], holds[some]
 
 
 def depths_of(tables: Tables, pairs: WordPairs) -> NDArray[np.int64]:
@@ -137,56 +132,23 @@ def _turned(keys: IntArray, size: int) -> IntArray:
 
 def _pointers(tables: Tables, entries: Entries) -> Related:
     """Synonyms and all pointers; values are sums of bits."""
-    found = np.concatenate(
-        [
-            _joined(entries, entries.synsets, tables.semantic, len(tables.ancestor_starts)),
-            _joined(entries, entries.senses, tables.lexical, len(tables.sense_synsets)),
-            _synonyms(tables, entries),
-        ]
+    return Related(*gathered(_ways(tables, entries), entries.size))
+
+
+def _ways(tables: Tables, entries: Entries) -> Ways:
+    """Along all pointers of synsets and senses, and between synonyms."""
+    semantic, lexical = (
+        (pointers.starts, pointers.targets, pointers.relations)
+        for pointers in (tables.semantic, tables.lexical)
     )
-    found.sort()
-    keys, kinds = np.divmod(found, _KINDS)
-    starts = group_starts(keys)
-    bits = np.left_shift(1, kinds)
-    return Related(keys[starts], np.bitwise_or.reduceat(bits, starts) if len(starts) else bits)
-
-
-def _joined(entries: Entries, nodes: IntArray, pointers: Pointers, total: int) -> IntArray:
-    """Packed (source entry, target entry, relation) along the pointers of synsets or senses."""
-    sources, positions = expand(pointers.starts, nodes)
-    at, target_entries = _having(entries, nodes, pointers.targets[positions], total)
-    keys = entries.owners[sources[at]] * entries.size + target_entries
-    packed: IntArray = keys * _KINDS + pointers.relations[positions[at]]
-    return packed
-
-
-def _synonyms(tables: Tables, entries: Entries) -> IntArray:
-    total = len(tables.ancestor_starts)
-    at, others = _having(entries, entries.synsets, entries.synsets, total)
-    packed: IntArray = (entries.owners[at] * entries.size + others) * _KINDS + _SYNONYM
-    return packed
+    between = joined(entries, entries.synsets, *semantic, own=_SYNONYM)
+    return np.concatenate([between, joined(entries, entries.senses, *lexical)], axis=1)
 
 
 def _ancestors(tables: Tables, entries: Entries) -> Related:
     """Entries that stand above others; values are the least depths."""
-    sources, positions = expand(tables.ancestor_starts, entries.synsets)
-    above = tables.depths[positions] > 0
-    sources, positions = sources[above], positions[above]
-    total = len(tables.ancestor_starts)
-    at, targets = _having(entries, entries.synsets, tables.ancestors[positions], total)
-    found = entries.owners[sources[at]] * entries.size + targets
-    found = found * _LEVELS + tables.depths[positions[at]]
-    found.sort()
-    keys, depths = np.divmod(found, _LEVELS)
-    starts = group_starts(keys)
-    return Related(keys[starts], depths[starts])
-
-
-def _having(
-    entries: Entries, nodes: IntArray, targets: NDArray[np.int32] | IntArray, total: int
-) -> tuple[IntArray, IntArray]:
-    """Which of the targets (below `total`) are nodes of entries, as (which target, entry)."""
-    order = np.argsort(nodes, kind="stable")
-    starts = starts_of(np.bincount(nodes, minlength=total))
-    at, positions = expand(starts, targets)
-    return at, entries.owners[order[positions]]
+    above = tables.ancestor_starts, tables.ancestors, tables.depths
+    keys, bits = gathered(joined(entries, entries.synsets, *above), entries.size)
+    bits &= ~1  # what stands beside is not above
+    keys, bits = keys[bits > 0], bits[bits > 0]
+    return Related(keys, np.log2(bits & -bits).astype(np.int64))
