@@ -9,7 +9,7 @@ of words, and `places` says which of them a row joins. A tag pair is a category:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -67,13 +67,17 @@ class Block:
         found[:, np.equal(self.places, NO_PLACE)] = 0
         return found
 
-    def table(self, weights: Weights) -> Weights:
-        """(distinct, units) the products of what is distinct with weights (width, units)."""
+    def add_products(self, weights: Weights, table: Weights) -> None:
+        """Add the products of what is distinct with weights (width, units) to (distinct, units)."""
         if self.values is None:
-            return np.array(weights)
-        found: Weights = np.zeros((self.values.shape[1], weights.shape[1]), weights.dtype)
-        _add_products(self.values, weights, found)
-        return found
+            table += weights
+        else:
+            _add_products(self.values, weights, table)
+
+    @property
+    def distinct(self) -> int:
+        """How many different rows there may be."""
+        return self.width if self.values is None else int(self.values.shape[1])
 
     def dense(self) -> Values:
         """(rows, width)"""
@@ -112,6 +116,15 @@ class Block:
             else:
                 found[:] = self.values[:, place]
         return found
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Blocks that share their places, and the weights of each."""
+
+    places: Places
+    distinct: int
+    parts: list[tuple[Block, Weights]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -154,29 +167,23 @@ class FeatureMatrix:
 
     def products(self, weights: Weights) -> Products:
         """What the rows are to be multiplied with weights (width, units) by."""
-        spread: dict[int, tuple[Places, Weights]] = {}  # blocks with the same places, as one
+        spread: dict[int, Spread] = {}  # blocks with the same places together
         columns, dense_weights = [np.zeros((0, self.rows), np.float32)], [weights[:0]]
         for block, part in zip(self.blocks, self._split(weights), strict=True):
-            places = block.places
-            if places is None or (block.values is not None and block.values.shape[1] >= self.rows):
+            if block.places is None or (block.values is not None and block.distinct >= self.rows):
                 columns.append(block.columns())
                 dense_weights.append(part)
             else:
-                table = block.table(part)
-                if id(places) in spread:
-                    table += spread[id(places)][1]
-                spread[id(places)] = places, table
-        tables = [table for _, table in spread.values()]
-        starts = np.cumsum([0, *map(len, tables)], dtype=np.int32)
-        rows = np.empty((len(tables), self.rows), np.int32)
-        for row, (places, _), start in zip(rows, spread.values(), starts, strict=False):
-            _shift(places, start, starts[-1], row)
-        return Products(
-            np.concatenate([*tables, np.zeros((1, weights.shape[1]), weights.dtype)]),
-            rows,
-            np.concatenate(columns),
-            np.concatenate(dense_weights),
-        )
+                same = spread.setdefault(id(block.places), Spread(block.places, block.distinct))
+                same.parts.append((block, part))
+        starts = np.cumsum([0, *[same.distinct for same in spread.values()]])
+        tables = np.zeros((starts[-1] + 1, weights.shape[1]), weights.dtype)  # the last is for none
+        rows = np.empty((len(spread), self.rows), np.int32)
+        for number, same in enumerate(spread.values()):
+            for block, part in same.parts:
+                block.add_products(part, tables[starts[number] : starts[number + 1]])
+            _shift(same.places, starts[number], starts[-1], rows[number])
+        return Products(tables, rows, np.concatenate(columns), np.concatenate(dense_weights))
 
     def at(self, rows: IntArray) -> FeatureMatrix:
         """The features of some rows. Places that blocks share, they share still."""
@@ -238,9 +245,13 @@ def _shift(places: Places, start: int, nowhere: int, found: npt.NDArray[np.int32
 
 @compiled
 def _add_products(values: Values, weights: Weights, table: Weights) -> None:
+    product = np.empty(weights.shape[1], weights.dtype)
     for place in range(len(table)):
+        product[:] = 0.0
         for feature in range(len(weights)):
             value = values[feature, place]
             if value != 0.0:
-                for unit in range(table.shape[1]):
-                    table[place, unit] += value * weights[feature, unit]
+                for unit in range(len(product)):
+                    product[unit] += value * weights[feature, unit]
+        for unit in range(len(product)):
+            table[place, unit] += product[unit]

@@ -14,7 +14,7 @@ import numpy as np
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.feature_matrix import Block
 
-from .content_neighbours import same_content_beside
+from .content_neighbours import content_beside
 from .own_contexts import context_likeness
 from .rows import Rows, flags, lemmas_of, lowered
 
@@ -60,7 +60,7 @@ def _fits(rows: Rows) -> FloatArray:
     _, forms = rows.numbered(lowered)
     space = rows.space
     source_size, target_size = np.maximum(space.sizes, 1).T[:, space.owners]
-    left, right = rows.once(same_content_beside)
+    left, right = (rows.equal(lemmas) for lemmas in rows.once(content_beside))
     beside = rows.equal(forms, -1).astype(np.float64) + rows.equal(forms, 1)
     around = left.astype(np.float64) + right
     distance = np.abs(space.source_starts / source_size - space.target_starts / target_size)

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 
 from monoalign.core.compiled import compiled
-from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block
 
 from .content_neighbours import content_words
-from .rows import Rows, flags, lemmas_of
+from .rows import Rows, equal_flags, lemmas_of
+
+_NO_SOURCE, _NO_TARGET = -1, -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +39,23 @@ class ChunkNeighbours:
         _, lemmas = rows.numbered(lemmas_of)
         content = rows.once(content_words)
         left, right, own = _heads(content, rows.marks)
-        source, target = rows.sources, rows.targets
-
-        def same(first: IntArray, second: IntArray) -> BoolArray:
-            equal: BoolArray = lemmas[first] == lemmas[second]
-            return equal & ~rows.marks[first] & ~rows.marks[second]
-
-        return flags(
+        at = np.arange(len(lemmas))
+        before, after = np.maximum(at - 1, 0), np.minimum(at + 1, len(at) - 1)
+        # Nothing equals a mark, nor the head of a word that is in no phrase.
+        sources = np.where(rows.marks, _NO_SOURCE, lemmas)
+        targets = np.where(rows.marks, _NO_TARGET, lemmas)
+        own_of_source = np.where(content, sources[own], _NO_SOURCE)
+        own_of_target = np.where(content, targets[own], _NO_TARGET)
+        return equal_flags(
+            rows,
             [
-                same(right[source], right[target]),
-                same(own[source], own[target]) & content[source] & content[target],
-                same(right[source], left[target]),
-                same(left[source], right[target]),
-                same(source + 1, target - 1),
-                same(source - 1, target + 1),
-            ]
+                (sources[right], targets[right]),
+                (own_of_source, own_of_target),
+                (sources[right], targets[left]),
+                (sources[left], targets[right]),
+                (sources[after], targets[before]),
+                (sources[before], targets[after]),
+            ],
         )
 
 

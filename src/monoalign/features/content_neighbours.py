@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.core.edit import BoolArray
+from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block
 from monoalign.core.sentence import Sentence
 from monoalign.resources.word_classes import word_class
@@ -37,19 +37,19 @@ class ContentNeighbours:
         """Six flags."""
         kinds, numbers = rows.numbered(classes_of)
         target = np.array(kinds)[numbers][rows.targets]
-        sides = rows.once(same_content_beside)
+        sides = [rows.equal(lemmas) for lemmas in rows.once(content_beside)]
         return flags([same & (target == name) for same in sides for name in CLASSES])
 
 
-def same_content_beside(rows: Rows) -> tuple[BoolArray, BoolArray]:
-    """(rows,) whether the next content words on the left, and on the right, have one lemma."""
+def content_beside(rows: Rows) -> tuple[IntArray, IntArray]:
+    """(words and marks,) the lemmas of the next content words or marks, on the left and right."""
     _, lemmas = rows.numbered(lemmas_of)
     firm = rows.once(content_words) | rows.marks
     at, end = np.arange(len(firm)), len(firm) - 1
     left = np.maximum.accumulate(np.where(firm, at, 0))
     right = np.minimum.accumulate(np.where(firm, at, end)[::-1])[::-1]
     beside = np.append(0, left[:-1]), np.append(right[1:], end)
-    return rows.equal(lemmas[beside[0]]), rows.equal(lemmas[beside[1]])
+    return lemmas[beside[0]], lemmas[beside[1]]
 
 
 def content_words(rows: Rows) -> BoolArray:

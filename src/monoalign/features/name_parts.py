@@ -46,15 +46,11 @@ class NameParts:
             [word for word, kind in zip(words, kinds.tolist(), strict=True) if kind == _NAME]
         )
         _, forms = rows.numbered(lowered)
-        kinds = kinds[numbers]
-        shared = np.flatnonzero(
-            rows.equal(forms) & (kinds[rows.sources] > _NONE) & (kinds[rows.targets] > _NONE)
-        )
+        space, kinds = rows.space, kinds[numbers]
         found = np.zeros((len(self.names), len(rows.sources)), np.float32)
-        widths = rows.space.sizes[rows.space.owners[shared], 1]
-        places = rows.sources, rows.targets
-        _mark(shared, widths, *places, forms, kinds, persons[numbers], found)
-        some = np.flatnonzero(found.any(axis=0))
+        grid = space.sizes, space.owners, rows.sources, rows.targets
+        _mark(*grid, forms, kinds, persons[numbers], found)
+        some = np.flatnonzero(found[0])
         at = np.full(len(rows.sources), NO_PLACE, np.int32)
         at[some] = np.arange(len(some))
         return Block(len(self.names), at, found[:, some])
@@ -69,8 +65,8 @@ def _kind(word: str) -> int:
 
 @compiled
 def _mark(
-    shared: Any,
-    widths: Any,
+    sizes: Any,
+    owners: Any,
     sources: Any,
     targets: Any,
     forms: Any,
@@ -79,14 +75,15 @@ def _mark(
     found: Any,
 ) -> None:
     """For each cell of equal words, the other cells of their names, if one is a single name."""
-    for number in range(len(shared)):
-        row = shared[number]
+    for row in range(len(sources)):
         source, target = sources[row], targets[row]
+        if forms[source] != forms[target] or kinds[source] == _NONE or kinds[target] == _NONE:
+            continue
         source_start, source_end = _name(kinds, source)
         target_start, target_end = _name(kinds, target)
         if target_end - target_start == 1:
             name = source, source_start, source_end
-            _mark_name(row, widths[number], name, forms, kinds, persons, found)
+            _mark_name(row, sizes[owners[row], 1], name, forms, kinds, persons, found)
         if source_end - source_start == 1:
             name = target, target_start, target_end
             _mark_name(row, 1, name, forms, kinds, persons, found)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from monoalign.core.feature_matrix import Block, dense
+from monoalign.core.compiled import compiled
+from monoalign.core.feature_matrix import Block, Values, dense
 
 from .rows import Rows
 
@@ -33,25 +35,33 @@ class Placement:
     )
 
     def __call__(self, rows: Rows) -> Block:
-        """Dense: hardly two cells have the same."""
+        """Dense: hardly two cells of a grid have the same."""
         space = rows.space
-        source_size, target_size = space.sizes.astype(np.float32).T[:, space.owners]
-        source = space.source_starts.astype(np.float32)
-        target = space.target_starts.astype(np.float32)
-        source_place, target_place = (source + 0.5) / source_size, (target + 0.5) / target_size
-        difference = source_place - target_place
-        columns = (
-            source_place,
-            target_place,
-            difference,
-            np.abs(difference),
-            np.clip(source - target, -_FAR, _FAR) / 10,
-            np.log(source_size) / 3,
-            np.log(target_size) / 3,
-            target_size / source_size,
-            source == 0,
-            target == 0,
-            source == source_size - 1,
-            target == target_size - 1,
-        )
-        return dense(np.stack(columns))
+        found: Values = np.empty((len(self.names), len(space)), np.float32)
+        logs = np.log(np.maximum(space.sizes, 1).astype(np.float32)) / 3
+        _describe(space.sizes, logs, space.offsets, found)
+        return dense(found)
+
+
+@compiled
+def _describe(sizes: Any, logs: Any, offsets: Any, found: Any) -> None:
+    half, far = np.float32(0.5), np.float32(10)
+    for pair in range(len(sizes)):
+        height, width = np.float32(sizes[pair, 0]), np.float32(sizes[pair, 1])
+        for i in range(sizes[pair, 0]):
+            cells = found[:, offsets[pair] + i * sizes[pair, 1] :]
+            source = (np.float32(i) + half) / height
+            for j in range(sizes[pair, 1]):
+                target = (np.float32(j) + half) / width
+                cells[0, j] = source
+                cells[1, j] = target
+                cells[2, j] = source - target
+                cells[3, j] = abs(source - target)
+                cells[4, j] = np.float32(min(max(i - j, -_FAR), _FAR)) / far
+                cells[5, j] = logs[pair, 0]
+                cells[6, j] = logs[pair, 1]
+                cells[7, j] = width / height
+                cells[8, j] = i == 0
+                cells[9, j] = j == 0
+                cells[10, j] = i == sizes[pair, 0] - 1
+                cells[11, j] = j == sizes[pair, 1] - 1

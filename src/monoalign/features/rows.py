@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.core.compiled import compiled
 from monoalign.core.edit import NOWHERE, BoolArray, EditSpace, IntArray
 from monoalign.core.feature_matrix import NO_PLACE, Block, FeatureMatrix, Values
 from monoalign.core.sentence import Sentence
@@ -181,13 +183,46 @@ def numbers_of(forms: Iterable[str]) -> IntArray:
 def flags(columns: Sequence[BoolArray], places: npt.NDArray[np.int32] | None = None) -> Block:
     """A block of yes-or-no features (at most 16): rows with the same answers share a column.
 
-    Columns are given a row or, with `places`, a distinct pair of words.
+    Columns are given a row or, with `places`, a distinct pair of words. Where all answers are no,
+    which is most often, there is no place.
     """
     code = np.zeros(len(columns[0]), np.int32)
     for bit, column in enumerate(columns):
         code |= column.astype(np.int32) << bit
     if places is not None:
-        code = np.append(code, np.int32(NO_PLACE))[places]
-    answers = np.arange(1 << len(columns))[None, :] >> np.arange(len(columns))[:, None] & 1
+        code = np.append(code, np.int32(0))[places]
+    return coded_flags(len(columns), code)
+
+
+def equal_flags(rows: Rows, numbers: Iterable[tuple[IntArray, IntArray]]) -> Block:
+    """A block of flags as `flags` makes it: whether a number that the source word has is the one
+    that the target word has, both given as `(words and marks,)`."""
+    left, right = (np.stack(side, axis=1) for side in zip(*numbers, strict=True))
+    code = np.empty(len(rows.sources), np.int32)
+    _compare(left, right, rows.sources, rows.targets, rows.linked, code)
+    return coded_flags(left.shape[1], code)
+
+
+def coded_flags(count: int, code: npt.NDArray[np.int32]) -> Block:
+    """A block of flags, given as the bits of numbers `(rows,)`."""
+    return Block(count, code + np.int32(NO_PLACE), _answers(count))
+
+
+@compiled
+def _compare(left: Any, right: Any, sources: Any, targets: Any, linked: Any, code: Any) -> None:
+    for row in range(len(code)):
+        found = 0
+        if linked[row]:
+            source, target = left[sources[row]], right[targets[row]]
+            for bit in range(len(source)):
+                found |= (source[bit] == target[bit]) << bit
+        code[row] = found
+
+
+@lru_cache
+def _answers(count: int) -> Values:
+    """(flags, answers) all answers to some questions but no to all."""
+    answers = np.arange(1, 1 << count)[None, :] >> np.arange(count)[:, None] & 1
     values: Values = answers.astype(np.float32)
-    return Block(len(columns), code, values)
+    values.flags.writeable = False
+    return values

@@ -8,7 +8,7 @@ from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block, Values
 from monoalign.resources.string_kernels import MEASURES, Spellings, similarities
 
-from .rows import Rows, TypePairs, flags, lowered, lowered_pairs, words_of
+from .rows import Rows, TypePairs, equal_flags, flags, lowered, lowered_pairs, words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class Identical:
 
     def __call__(self, rows: Rows) -> Block:
         """Two flags."""
-        return flags([rows.equal(rows.numbered(forms)[1]) for forms in (words_of, lowered)])
+        numbers = [rows.numbered(forms)[1] for forms in (words_of, lowered)]
+        return equal_flags(rows, zip(numbers, numbers, strict=True))
 
 
 def spelt_alike(rows: Rows) -> tuple[TypePairs, Values]:

@@ -16,17 +16,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block
-from monoalign.core.sentence import Sentence, Span
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
 from monoalign.resources.numbers import normal_form
 from monoalign.resources.spelling import american_form
 
-from .rows import Rows, flags, words_of
+from .rows import Rows, coded_flags, words_of
 
 _CLITICS = {
     "n't": "not",
@@ -59,10 +60,26 @@ def _forms(word: str) -> tuple[str, ...]:
     return _CLITICS.get(plain, plain), number, letters, american_form(word)
 
 
+class _Word(NamedTuple):
+    lower: str
+    first: int  # letter
+    special: bool  # whether one of its forms is another word
+    short: bool  # whether it may be an abbreviation
+    acronym: bool
+
+
 @lru_cache(maxsize=1 << 16)
-def _is_special(word: str) -> bool:
+def _word(word: str) -> _Word:
     plain = word.lower()
-    return any(form != plain for form in _forms(word))
+    # Most words have a small letter in second place.
+    acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
+    special = any(form != plain for form in _forms(word))
+    return _Word(plain, ord(plain[0]) if word else 0, special, _is_short(word), acronym)
+
+
+def _is_short(word: str) -> bool:
+    """Letters and a full stop."""
+    return len(word) > 2 and word[-1] == "." and word[:-1].isalpha()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,83 +91,75 @@ class SpecialMatch:
     def __call__(self, rows: Rows) -> Block:
         """Forms once a word type; abbreviations and acronyms are few."""
         words, numbers = rows.numbered(words_of)
-        sources, targets = numbers[rows.sources], numbers[rows.targets]
-        plain, forms, special = _numbered_forms(words)
-        other = rows.linked & (plain[sources] != plain[targets])
-        # Two words can only match if one of them has a form that is not the word itself.
-        some = np.flatnonzero(other & (special[sources] | special[targets]))
-        columns = np.zeros((len(self.names), len(sources)), np.bool_)
-        columns[: len(_FORMS), some] = forms[:, sources[some]] == forms[:, targets[some]]
-        columns[-2] = other & _abbreviations(rows, words, sources, targets)
-        columns[-1] = other & _initials(rows, words, numbers)
-        return flags(list(columns))
+        plain, kinds, first, short, acronyms = _numbered(words)
+        code, may_shorten = np.zeros((2, len(rows.sources)), np.int32)
+        sides = numbers[rows.sources], numbers[rows.targets]
+        _match(*sides, rows.linked, plain, kinds, first, short, code, may_shorten)
+        for row in np.flatnonzero(may_shorten).tolist():
+            one, other = words[sides[0][row]], words[sides[1][row]]
+            if _shortens(one, other) or _shortens(other, one):
+                code[row] |= 1 << self.names.index("abbreviation")
+        for row in _initials(rows, acronyms[numbers]):
+            if plain[sides[0][row]] != plain[sides[1][row]]:
+                code[row] |= 1 << self.names.index("initials")
+        return coded_flags(len(self.names), code)
 
 
-def _numbered_forms(words: Sequence[str]) -> tuple[IntArray, IntArray, BoolArray]:
-    """Of each word: the number of it in lower case (words,), those of its forms (kinds, words), and
-    whether one of these is another (words,)."""
-    known: dict[str, int] = {}
-    plain = np.array([known.setdefault(word.lower(), len(known)) for word in words])
-    forms = np.tile(plain, (len(_FORMS), 1))
-    special = np.array([_is_special(word) for word in words])
+def _numbered(words: Sequence[str]) -> tuple[IntArray, IntArray, IntArray, BoolArray, BoolArray]:
+    """Of each word: numbers of it in lower case (words,) and of its forms (words, kinds), its first
+    letter (words,), and whether it may be an abbreviation, and is an acronym (words,)."""
+    lowers, first, special, short, acronym = zip(*map(_word, words), strict=True)
+    known = {form: number for number, form in enumerate(dict.fromkeys(lowers))}
+    plain = np.array([known[form] for form in lowers])
+    kinds = np.repeat(plain[:, None], len(_FORMS), axis=1)
     for place in np.flatnonzero(special).tolist():
-        for kind, form in enumerate(_forms(words[place])):
-            forms[kind, place] = known.setdefault(form, len(known))
-    return plain, forms, special
+        forms = _forms(words[place])
+        kinds[place] = [known.setdefault(form, len(known)) for form in forms]
+    return plain, kinds, np.array(first), np.array(short), np.array(acronym)
 
 
-def _abbreviations(
-    rows: Rows, words: Sequence[str], sources: IntArray, targets: IntArray
-) -> BoolArray:
-    """(rows,) whether one word shortens the other: its letters, in order, and a full stop."""
-    short = np.array([len(word) > 2 and word[-1] == "." and word[:-1].isalpha() for word in words])
-    first = np.array([ord(word[0].lower()[0]) if word else 0 for word in words])
-    may_be = (short[sources] != short[targets]) & (first[sources] == first[targets])
-    found = np.zeros(len(sources), np.bool_)
-    for row in np.flatnonzero(rows.linked & may_be).tolist():
-        ends = int(sources[row]), int(targets[row])
-        one, other = ends if short[ends[0]] else ends[::-1]
-        found[row] = _shortens(words[one], words[other])
-    return found
+@compiled
+def _match(
+    sources: Any,
+    targets: Any,
+    linked: Any,
+    plain: Any,
+    kinds: Any,
+    first: Any,
+    short: Any,
+    code: Any,
+    may_shorten: Any,
+) -> None:
+    """Fill in which forms of two words are equal, and whether one word may shorten the other."""
+    for row in range(len(code)):
+        one, other = sources[row], targets[row]
+        if linked[row] and plain[one] != plain[other]:
+            for kind in range(kinds.shape[1]):
+                code[row] |= (kinds[one, kind] == kinds[other, kind]) << kind
+            may_shorten[row] = short[one] != short[other] and first[one] == first[other]
 
 
 def _shortens(short: str, word: str) -> bool:
     """`Corp.`, `Corporation` -> True: the first letter and then others in their order."""
     letters, whole = short[:-1].lower(), iter(word.lower())
-    if letters[0] != word[:1].lower() or len(word) <= len(letters):
+    if not _is_short(short) or letters[0] != word[:1].lower() or len(word) <= len(letters):
         return False
     return all(letter in whole for letter in letters)
 
 
-def _initials(rows: Rows, words: Sequence[str], numbers: IntArray) -> BoolArray:
-    """(rows,) whether one word is an acronym and the other a word of the phrase it stands for."""
-    space = rows.space
-    found = np.zeros(len(space), np.bool_)
-    acronym = np.array(list(map(_is_acronym, words)))[numbers]
-    source_has, target_has = rows.per_pair(np.logical_or, acronym)
-    for number in np.flatnonzero(source_has | target_has).tolist():
-        pair, places = space.pairs[number], space.rows(number)
-        sides = space.source_starts[places], space.target_starts[places]
-        for place, span in _expansions(pair.source, pair.target):
-            _mark(found[places], *sides, place, span)
-        for place, span in _expansions(pair.target, pair.source):
-            _mark(found[places], *sides[::-1], place, span)
-    return found
-
-
-def _mark(found: BoolArray, acronyms: IntArray, words: IntArray, acronym: int, span: Span) -> None:
-    found |= (acronyms == acronym) & (words >= span[0]) & (words < span[1])
-
-
-@lru_cache(maxsize=1 << 16)
-def _is_acronym(word: str) -> bool:
-    """After a quick look: most words have a small letter in second place."""
-    return len(word) > 1 and not word[1].islower() and is_acronym(word)
-
-
-def _expansions(sentence: Sentence, other: Sentence) -> Iterator[tuple[int, Span]]:
-    """Acronyms of a sentence with the phrases of the other that they stand for."""
-    for place, word in enumerate(sentence.words):
-        if _is_acronym(word):
-            for span in acronym_matches(other.words, word):
-                yield place, span
+def _initials(rows: Rows, acronyms: BoolArray) -> Iterator[int]:
+    """Rows of which one word is an acronym and the other a word of the phrase it stands for."""
+    space, bounds = rows.space, np.flatnonzero(rows.marks)
+    places = np.flatnonzero(acronyms)
+    sentences = np.searchsorted(bounds, places) - 1
+    for place, sentence in zip(
+        (places - bounds[sentences] - 1).tolist(), sentences.tolist(), strict=True
+    ):
+        turned, number = divmod(sentence, len(space.pairs))
+        pair = space.pairs[number].swapped() if turned else space.pairs[number]
+        for start, end in acronym_matches(pair.target.words, pair.source.words[place]):
+            cells = space.rows(number)
+            sides = space.source_starts[cells], space.target_starts[cells]
+            own, other = sides[::-1] if turned else sides
+            found = (own == place) & (other >= start) & (other < end)
+            yield from (np.flatnonzero(found) + space.offsets[number]).tolist()

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.core.edit import BoolArray
+from monoalign.core.edit import IntArray
 from monoalign.core.feature_matrix import Block
 
-from .content_neighbours import same_content_beside
-from .rows import Rows, flags, lemmas_of
+from .content_neighbours import content_beside
+from .rows import Rows, equal_flags, lemmas_of
+
+_BEYOND = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +30,14 @@ class WordNeighbours:
 
     def __call__(self, rows: Rows) -> Block:
         """By lemmas."""
-        steps = [_equal(rows, step) for step in (-2, -1, 1, 2)]
-        return flags([*steps, *rows.once(same_content_beside)])
+        _, lemmas = rows.numbered(lemmas_of)
+        near = [_beside(rows, lemmas, step) for step in (-2, -1, 1, 2)]
+        return equal_flags(rows, [(one, one) for one in (*near, *rows.once(content_beside))])
 
 
-def _equal(rows: Rows, step: int) -> BoolArray:
-    """(rows,) whether the words `step` places away are equal."""
-    _, lemmas = rows.numbered(lemmas_of)
-    near = step // abs(step)
-    equal = rows.equal(lemmas, step)
-    if step == near:
-        return equal
-    # Two places away there may be another sentence, if the end is but one place away.
-    ends = np.roll(rows.marks, -near)
-    source, target = ends[rows.sources], ends[rows.targets]
-    found: BoolArray = np.where(source | target, source & target, equal)
+def _beside(rows: Rows, lemmas: IntArray, step: int) -> IntArray:
+    """(words and marks,) the lemmas of the words `step` places away."""
+    found = np.roll(lemmas, -step)
+    if abs(step) > 1:  # there may be another sentence, if the end is but one place away
+        found[np.roll(rows.marks, -step // 2)] = _BEYOND
     return found

@@ -23,7 +23,7 @@ from monoalign.resources.wordnet.relations import relations_among
 from monoalign.resources.wordnet.rows import expand
 
 from .distinct import Places, looked_up
-from .rows import Rows, flags, lemmas_of, lowered
+from .rows import Rows, equal_flags, lemmas_of, lowered
 from .tags import tags_of
 
 TWELVE = (
@@ -144,4 +144,5 @@ class LemmaMatch:
 
     def __call__(self, rows: Rows) -> Block:
         """One flag."""
-        return flags([rows.equal(rows.numbered(lemmas_of)[1])])
+        lemmas = rows.numbered(lemmas_of)[1]
+        return equal_flags(rows, [(lemmas, lemmas)])

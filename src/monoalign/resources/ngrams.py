@@ -35,8 +35,11 @@ class Characters:
         """Any string goes, lone surrogates too."""
         raw = "".join(words).encode("utf-32-le", "surrogatepass")
         lengths = np.fromiter(map(len, words), np.int64, len(words))
-        _, codes = np.unique(np.frombuffer(raw, np.uint32), return_inverse=True)
-        return cls(codes.astype(np.int64) + 1, np.concatenate([[0], np.cumsum(lengths)]))
+        points = np.frombuffer(raw, np.uint32)
+        used = np.zeros(int(points.max(initial=0)) + 1, np.bool_)
+        used[points] = True
+        codes = np.cumsum(used, dtype=np.int64)[points]
+        return cls(codes, np.concatenate([[0], np.cumsum(lengths)]))
 
 
 @dataclass(frozen=True)

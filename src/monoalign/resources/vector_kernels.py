@@ -25,7 +25,7 @@ def cosines(whole: Any, inverse: Any, left: Any, right: Any, found: Any) -> None
 
 
 @compiled
-def _dot(first: Any, second: Any) -> int:
+def _dot(first: Any, second: Any) -> Any:
     total = np.int32(0)
     for at in range(len(first)):
         total += np.int32(first[at]) * np.int32(second[at])

@@ -189,8 +189,9 @@ def _rebuilt(vectors: Vectors, form: str) -> Whole:
         return np.zeros(vectors.dimension, np.int8)
     mean = (vectors.table[rows] * vectors.scales[rows, None]).sum(axis=0, dtype=np.float32)
     highest = float(np.abs(mean).max())
-    whole = np.rint(mean * np.float32(_TOP / highest if highest else 0.0))
-    return whole.astype(np.int8)
+    scaled = np.rint(mean * np.float32(_TOP / highest if highest else 0.0))
+    whole: Whole = scaled.astype(np.int8)
+    return whole
 
 
 def pieces_from(names: Sequence[str], first_row: int) -> Pieces:
