@@ -2,7 +2,8 @@
 
 A link is SURE if more than half of the annotators mark it SURE, and POSSIBLE if more than half mark
 it in any way and it is not SURE. The probability of a link is the share of annotators who mark it
-SURE; those of links without a majority are kept, too.
+SURE; those of links without a majority are kept, too. Where some annotators count for more than
+others, they do so in the shares; the majority is one of heads.
 """
 
 from __future__ import annotations
@@ -17,14 +18,20 @@ from .step import in_step
 
 
 def merge_annotators(
-    *annotators: Iterable[Alignment], names: Sequence[str] | None = None
+    *annotators: Iterable[Alignment],
+    names: Sequence[str] | None = None,
+    counts: Sequence[float] | None = None,
 ) -> Iterator[Alignment]:
     """The majority of the annotators, pair by pair; they must have annotated the same pairs.
 
-    `names` are what an error calls the annotators, such as their files.
+    `names` are what an error calls the annotators, such as their files. `counts` say how much each
+    counts in the shares, 1 if not given: less for one whose work was begun as a copy of another's.
     """
     if not annotators:
         raise UsageError("merging needs the alignments of one annotator or more")
+    counts = [1] * len(annotators) if counts is None else counts
+    if len(counts) != len(annotators) or not all(count > 0 for count in counts):
+        raise UsageError(f"counts: expected {len(annotators)} above 0, found {list(counts)}")
     names = names or [f"annotator {number}" for number in range(1, len(annotators) + 1)]
     for number, votes in enumerate(in_step(annotators, names), start=1):
         words = [(vote.pair.source.words, vote.pair.target.words) for vote in votes]
@@ -35,13 +42,17 @@ def merge_annotators(
                     "found others",
                     path=name,
                 )
-        yield _majority(votes)
+        yield _majority(votes, counts)
 
 
-def _majority(votes: tuple[Alignment, ...]) -> Alignment:
+def _majority(votes: tuple[Alignment, ...], counts: Sequence[float]) -> Alignment:
     sure = Counter(link for vote in votes for link in vote.links)
     marked = sure + Counter(link for vote in votes for link in vote.possible)
     links = frozenset(link for link, count in sure.items() if 2 * count > len(votes))
     possible = frozenset(link for link, count in marked.items() if 2 * count > len(votes))
-    shares = {link: count / len(votes) for link, count in sorted(sure.items())}
+    counted = list(zip(votes, counts, strict=True))
+    shares = {
+        link: sum(count for vote, count in counted if link in vote.links) / sum(counts)
+        for link in sorted(sure)
+    }
     return Alignment(votes[0].pair, links, possible, shares)
