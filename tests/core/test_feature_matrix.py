@@ -34,6 +34,28 @@ def test_products_as_with_a_dense_matrix(weights: list[float]) -> None:
     assert np.allclose(BLOCKS.sums(shares), DENSE.T @ shares, rtol=1e-5, atol=1e-5)
 
 
+@given(st.integers(0, 6), st.integers(1, 5), st.integers(0, 99))
+def test_products_are_put_together_of_tables_and_columns(
+    rows: int, distinct: int, seed: int
+) -> None:
+    random = np.random.default_rng(seed)
+    places = random.integers(NO_PLACE, distinct, rows).astype(np.int32)
+    matrix = FeatureMatrix(
+        (
+            Block(2, places, random.random((2, distinct)).astype(np.float32)),
+            dense(random.random((3, rows))),
+            Block(distinct, places),  # categories
+            Block(1, places, random.random((1, distinct)).astype(np.float32)),
+            Block(1, places, random.random((1, distinct + 2)).astype(np.float32)),
+        )
+    )
+    weights = random.normal(size=(matrix.width, 4))
+    products = matrix.products(weights)
+    assert not products.tables[-1].any()
+    found = products.tables[products.places].sum(axis=0) + products.columns.T @ products.weights
+    assert found == pytest.approx(matrix.dense() @ weights, abs=1e-5)
+
+
 def test_a_row_scores_the_same_beside_any_others() -> None:
     generator = np.random.default_rng(1)
     values = generator.random((7, 300)).astype(np.float32)

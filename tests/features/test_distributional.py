@@ -65,6 +65,14 @@ def test_initials_stand_for_every_word_of_their_phrase() -> None:
     assert [i for i in range(5) if "initials" in found[i, 0]] == [1, 2, 3]
     swapped = said(SpecialMatch(), pair("ECB said", "the European Central Bank said"))[0]
     assert [j for j in range(5) if "initials" in swapped[0, j]] == [1, 2, 3]
+    batch = said(
+        SpecialMatch(),
+        pair("", "ECB", "0"),
+        pair("a European Central Bank", "b ECB c", "1"),
+        pair("NATO , ECB", "the European Central Bank", "2"),
+    )
+    marked = [{link for link, names in found.items() if "initials" in names} for found in batch]
+    assert marked == [set(), {(1, 1), (2, 1), (3, 1)}, {(2, 1), (2, 2), (2, 3)}]
 
 
 def test_the_best_similarity_counts_above_its_threshold() -> None:

@@ -83,6 +83,8 @@ WORDS = st.sampled_from(
         "it",
     ]
 )
+PHRASAL = {("give", "up"), ("give", "out"), ("carry", "out")}
+"""Verbs of WordNet that can be made of these words."""
 
 
 @given(st.lists(WORDS, max_size=12))
@@ -98,3 +100,19 @@ def test_all_that_stand_together_are_found(lemmas: list[str]) -> None:
     together = {places for places in found if places[-1] - places[0] == len(places) - 1}
     assert {places: found[places] for places in together} == expected
     assert all(found[places] in known for places in found)
+
+
+@given(st.lists(WORDS, max_size=10))
+def test_a_particle_goes_with_the_nearest_verb(lemmas: list[str]) -> None:
+    particles = {"up", "out"}
+    expected = {}
+    for place in (at for at, lemma in enumerate(lemmas) if lemma in particles):
+        for before in range(place - 1, max(place - 5, -1), -1):
+            if lemmas[before] in particles or not lemmas[before].isalnum():
+                break
+            if (lemmas[before], lemmas[place]) in PHRASAL:
+                if before < place - 1:
+                    expected[before, place] = f"{lemmas[before]}_{lemmas[place]}"
+                break
+    parted = {places: name for places, name in found_in(lemmas).items() if len(places) == 2}
+    assert {at: name for at, name in parted.items() if at[1] - at[0] > 1} == expected

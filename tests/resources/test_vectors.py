@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core.errors import FormatError, MissingFileError, UsageError
-from monoalign.resources.vectors import DATA, PARAPHRASES, Vectors, pieces_from
+from monoalign.resources.vectors import DATA, PARAPHRASES, TypeVectors, Vectors, pieces_from
 
 VECTORS = Vectors.load()
 
@@ -166,8 +166,24 @@ def test_every_letter_and_digit_is_a_piece() -> None:
     assert every <= set(VECTORS.pieces.inner)
 
 
-def test_dot_products_stay_exact() -> None:
-    assert 127**2 * VECTORS.dimension < 2**24
+def test_dot_products_fit_their_numbers() -> None:
+    assert 127**2 * VECTORS.dimension < 2**31
+
+
+def test_cosines_are_those_of_whole_numbers() -> None:
+    whole = np.random.default_rng(1).integers(-127, 128, (40, 192)).astype(np.int8)
+    whole[3] = 0  # of which nothing is known
+    exact = whole.astype(np.float64)
+    lengths = np.linalg.norm(exact, axis=1)
+    left, right = np.divmod(np.arange(1600), 40)
+    found = TypeVectors(whole, lengths).similarity(left, right).reshape(40, 40)
+    products = np.outer(np.maximum(lengths, 1), np.maximum(lengths, 1))
+    expected = np.where(np.eye(40), 1, exact @ exact.T / products)
+    assert found == pytest.approx(expected, abs=1e-7)
+    assert found[3, 3] == 1
+    assert not found[3, :3].any()
+    with pytest.raises(UsageError, match="expected as many places, got 2 and 1"):
+        TypeVectors(whole, lengths).similarity(left[:2], right[:1])
 
 
 def test_loading_is_cached_and_the_files_are_small() -> None:

@@ -42,7 +42,7 @@ CORPORA: dict[str, tuple[str, ...]] = {
 ANNOTATORS = {"A": 1, "B": 1, "C": 2}
 """Those of RTE2 dev, whose majority is its gold standard, and how much each counts.
 
-A and B are near-copies (733 of 800 pairs are equal): two opinions, not three.
+A and B are near-copies (the sure links of 733 of 800 pairs are equal): two opinions, not three.
 """
 
 LOOSE = "multimwa/mtref-train.tsv"

@@ -119,8 +119,8 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Spread:
-    """Blocks that share their places, and the weights of each."""
+class _SharedPlaces:
+    """Blocks with the same places, and the weights of each."""
 
     places: Places
     distinct: int
@@ -134,7 +134,7 @@ class Products:
     tables[places[:, r]].sum(axis=0) + columns[:, r] @ weights
     """
 
-    tables: Weights  # (distinct, units)
+    tables: Weights  # (distinct + 1, units) the last row, of zeros, is for places that are none
     places: npt.NDArray[np.int32]  # (blocks, rows)
     columns: Values  # (features, rows) of blocks that are dense
     weights: Weights  # (features, units)
@@ -167,14 +167,15 @@ class FeatureMatrix:
 
     def products(self, weights: Weights) -> Products:
         """What the rows are to be multiplied with weights (width, units) by."""
-        spread: dict[int, Spread] = {}  # blocks with the same places together
+        spread: dict[tuple[int, int], _SharedPlaces] = {}
         columns, dense_weights = [np.zeros((0, self.rows), np.float32)], [weights[:0]]
         for block, part in zip(self.blocks, self._split(weights), strict=True):
             if block.places is None or (block.values is not None and block.distinct >= self.rows):
                 columns.append(block.columns())
                 dense_weights.append(part)
             else:
-                same = spread.setdefault(id(block.places), Spread(block.places, block.distinct))
+                key = id(block.places), block.distinct
+                same = spread.setdefault(key, _SharedPlaces(block.places, block.distinct))
                 same.parts.append((block, part))
         starts = np.cumsum([0, *[same.distinct for same in spread.values()]])
         tables = np.zeros((starts[-1] + 1, weights.shape[1]), weights.dtype)  # the last is for none

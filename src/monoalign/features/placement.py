@@ -12,7 +12,7 @@ from monoalign.core.feature_matrix import Block, Values, dense
 
 from .rows import Rows
 
-_FAR = 20  # words; places further apart count as so far
+_FAR = np.float32(20)  # words; places further apart count as so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,31 +37,29 @@ class Placement:
     def __call__(self, rows: Rows) -> Block:
         """Dense: hardly two cells of a grid have the same."""
         space = rows.space
+        sizes = np.maximum(space.sizes, 1).astype(np.float32)
         found: Values = np.empty((len(self.names), len(space)), np.float32)
-        logs = np.log(np.maximum(space.sizes, 1).astype(np.float32)) / 3
-        _describe(space.sizes, logs, space.offsets, found)
+        starts = space.source_starts, space.target_starts
+        _describe(*starts, space.owners, sizes, np.log(sizes) / 3, found)
         return dense(found)
 
 
 @compiled
-def _describe(sizes: Any, logs: Any, offsets: Any, found: Any) -> None:
-    half, far = np.float32(0.5), np.float32(10)
-    for pair in range(len(sizes)):
-        height, width = np.float32(sizes[pair, 0]), np.float32(sizes[pair, 1])
-        for i in range(sizes[pair, 0]):
-            cells = found[:, offsets[pair] + i * sizes[pair, 1] :]
-            source = (np.float32(i) + half) / height
-            for j in range(sizes[pair, 1]):
-                target = (np.float32(j) + half) / width
-                cells[0, j] = source
-                cells[1, j] = target
-                cells[2, j] = source - target
-                cells[3, j] = abs(source - target)
-                cells[4, j] = np.float32(min(max(i - j, -_FAR), _FAR)) / far
-                cells[5, j] = logs[pair, 0]
-                cells[6, j] = logs[pair, 1]
-                cells[7, j] = width / height
-                cells[8, j] = i == 0
-                cells[9, j] = j == 0
-                cells[10, j] = i == sizes[pair, 0] - 1
-                cells[11, j] = j == sizes[pair, 1] - 1
+def _describe(sources: Any, targets: Any, owners: Any, sizes: Any, logs: Any, found: Any) -> None:
+    half, ten = np.float32(0.5), np.float32(10)
+    for row in range(len(owners)):
+        i, j, owner = np.float32(sources[row]), np.float32(targets[row]), owners[row]
+        height, width = sizes[owner]
+        source, target = (i + half) / height, (j + half) / width
+        found[0, row] = source
+        found[1, row] = target
+        found[2, row] = source - target
+        found[3, row] = abs(source - target)
+        found[4, row] = min(max(i - j, -_FAR), _FAR) / ten
+        found[5, row] = logs[owner, 0]
+        found[6, row] = logs[owner, 1]
+        found[7, row] = width / height
+        found[8, row] = i == 0
+        found[9, row] = j == 0
+        found[10, row] = i == height - 1
+        found[11, row] = j == width - 1

@@ -221,8 +221,7 @@ def _compare(left: Any, right: Any, sources: Any, targets: Any, linked: Any, cod
 
 @lru_cache
 def _answers(count: int) -> Values:
-    """(flags, answers) all answers to some questions but no to all."""
+    """(flags, answers) all answers to some questions but no to all; not to be written to."""
     answers = np.arange(1, 1 << count)[None, :] >> np.arange(count)[:, None] & 1
     values: Values = answers.astype(np.float32)
-    values.flags.writeable = False
     return values

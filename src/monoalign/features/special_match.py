@@ -62,7 +62,7 @@ def _forms(word: str) -> tuple[str, ...]:
 
 class _Word(NamedTuple):
     lower: str
-    first: int  # letter
+    first: int  # character, as a number
     special: bool  # whether one of its forms is another word
     short: bool  # whether it may be an abbreviation
     acronym: bool
@@ -156,8 +156,11 @@ def _initials(rows: Rows, acronyms: BoolArray) -> Iterator[int]:
         (places - bounds[sentences] - 1).tolist(), sentences.tolist(), strict=True
     ):
         turned, number = divmod(sentence, len(space.pairs))
-        pair = space.pairs[number].swapped() if turned else space.pairs[number]
-        for start, end in acronym_matches(pair.target.words, pair.source.words[place]):
+        pair = space.pairs[number]
+        own_words, other_words = pair.source.words, pair.target.words
+        if turned:
+            own_words, other_words = other_words, own_words
+        for start, end in acronym_matches(other_words, own_words[place]):
             cells = space.rows(number)
             sides = space.source_starts[cells], space.target_starts[cells]
             own, other = sides[::-1] if turned else sides

@@ -88,7 +88,10 @@ class WordNetRelations:
     names: tuple[str, ...] = TWELVE
 
     def __call__(self, rows: Rows) -> Block:
-        """Few words of a batch are related: those are listed, and the rows looked up among them."""
+        """Few words of a batch are related: those are listed, and the rows looked up among them.
+
+        Names are few enough for a table of all that may hold at once.
+        """
         known = rows.once(self.among)
         bits = 1 << np.arange(len(self.names))
         patterns = np.flatnonzero(np.bincount(known.holds))

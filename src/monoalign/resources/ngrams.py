@@ -17,6 +17,8 @@ import numpy.typing as npt
 
 from monoalign.core.edit import IntArray
 
+_COMMON = 0x2FFF
+"""Code points up to here are numbered by a table, a text with others by sorting."""
 _SMALL = 12
 """Sets up to this size are compared cell by cell, larger ones by binary search."""
 _CELLS = 1 << 20
@@ -35,10 +37,7 @@ class Characters:
         """Any string goes, lone surrogates too."""
         raw = "".join(words).encode("utf-32-le", "surrogatepass")
         lengths = np.fromiter(map(len, words), np.int64, len(words))
-        points = np.frombuffer(raw, np.uint32)
-        used = np.zeros(int(points.max(initial=0)) + 1, np.bool_)
-        used[points] = True
-        codes = np.cumsum(used, dtype=np.int64)[points]
+        codes = _codes(np.frombuffer(raw, np.uint32))
         return cls(codes, np.concatenate([[0], np.cumsum(lengths)]))
 
 
@@ -111,6 +110,17 @@ class NGrams:
             owners = np.repeat(np.arange(len(counts)), counts)
             found[rows] = np.bincount(owners[keys[places] == wanted], minlength=len(counts))
         return found
+
+
+def _codes(points: npt.NDArray[np.uint32]) -> IntArray:
+    """(characters,) a number from 1 for each distinct code point, in their order."""
+    highest = int(points.max(initial=0))
+    if highest > _COMMON:
+        return np.unique(points, return_inverse=True)[1].astype(np.int64) + 1
+    used = np.zeros(highest + 1, np.bool_)
+    used[points] = True
+    found: IntArray = np.cumsum(used, dtype=np.int64)[points]
+    return found
 
 
 def _numbered(text: Characters, n: int, owners: IntArray, positions: IntArray) -> IntArray:

@@ -26,7 +26,9 @@ def cosines(whole: Any, inverse: Any, left: Any, right: Any, found: Any) -> None
 
 @compiled
 def _dot(first: Any, second: Any) -> Any:
+    """In 32 bits throughout, which is faster than what the compiler would choose."""
     total = np.int32(0)
     for at in range(len(first)):
-        total += np.int32(first[at]) * np.int32(second[at])
+        product = np.int32(np.int32(first[at]) * np.int32(second[at]))
+        total = np.int32(total + product)
     return total

@@ -175,9 +175,12 @@ class TypeVectors:
 
     def similarity(self, left: IntArray, right: IntArray) -> Float32Array:
         """(n,) the cosines of vectors given by their places; O(n · d)"""
+        if len(left) != len(right):
+            raise UsageError(f"expected as many places, got {len(left)} and {len(right)}")
         inverse = 1.0 / np.where(self.lengths > 0, self.lengths, 1.0)
         found = np.empty(len(left), np.float32)
-        cosines(self.whole, inverse, left, right, found)
+        sides = np.asarray(left, np.int64), np.asarray(right, np.int64)  # compiled for these
+        cosines(self.whole, inverse, *sides, found)
         return found
 
 

@@ -124,31 +124,27 @@ def _step(starts: Any, steps: Any, nodes: Any, lemmas: Any, found: Any) -> None:
 @lru_cache(maxsize=1)
 def _load() -> Collocations:
     tables = WordNet.load().tables
-    names = [name for name in tables.lemmas if "_" in name]
+    names = {tuple(name.split("_")): name for name in tables.lemmas if "_" in name}
     lemma_of = form_table().get
-    by_lemmas = {"_".join([lemma_of(word, word) for word in _split(name)]): name for name in names}
-    entries = by_lemmas | {name: name for name in names}  # one that stands there as it is, first
-    split = {form: _split(form) for form in entries}
-    split = {form: words for form, words in split.items() if len(words) <= _MOST_WORDS}
-    lemmas = {word: at for at, word in enumerate(dict.fromkeys(chain(*split.values())))}
-    ways = np.full((len(split), _MOST_WORDS), _NONE)
-    sizes = np.array([len(words) for words in split.values()])
-    ways[np.arange(_MOST_WORDS) < sizes[:, None]] = [
-        lemmas[word] for word in chain(*split.values())
-    ]
+    by_lemmas = {
+        tuple([lemma_of(word, word) for word in words]): name for words, name in names.items()
+    }
+    entries = by_lemmas | names  # one that stands there as it is comes first
+    entries = {words: name for words, name in entries.items() if len(words) <= _MOST_WORDS}
+    lemmas = {word: at for at, word in enumerate(dict.fromkeys(chain(*entries)))}
+    sizes = np.array([len(words) for words in entries])
+    ways = np.full((len(entries), _MOST_WORDS), _NONE, np.int64)
+    ways[np.arange(_MOST_WORDS) < sizes[:, None]] = [lemmas[word] for word in chain(*entries)]
     steps, ends = _tree(ways, len(lemmas))
-    names_of = [""] * (len(lemmas) + len(steps))
-    for form, end in zip(split, ends.tolist(), strict=True):
-        names_of[end] = entries[form]
-    verbs = (name for name in names if tables.parts[tables.lemmas[name]] >> _VERB & 1)
-    phrasal = frozenset(name for name in verbs if name.partition("_")[2] in _PARTICLES)
-    return Collocations(
-        lemmas,
-        np.searchsorted(steps, np.arange(len(names_of) + 1) * len(lemmas)),
-        steps % len(lemmas),
-        names_of,
-        np.array([name in phrasal for name in names_of], np.bool_),
-    )
+    found = [""] * (len(lemmas) + len(steps))
+    for name, end in zip(entries.values(), ends.tolist(), strict=True):
+        found[end] = name
+    verbs = {words for words in names if tables.parts[tables.lemmas[names[words]]] >> _VERB & 1}
+    particles = {(particle,) for particle in _PARTICLES}
+    phrasal = np.zeros(len(found), np.bool_)
+    phrasal[ends] = [words in verbs and words[1:] in particles for words in entries]
+    firsts = np.arange(len(found) + 1, dtype=np.int64) * len(lemmas)
+    return Collocations(lemmas, np.searchsorted(steps, firsts), steps % len(lemmas), found, phrasal)
 
 
 def _tree(ways: IntArray, size: int) -> tuple[IntArray, IntArray]:
@@ -160,7 +156,3 @@ def _tree(ways: IntArray, size: int) -> tuple[IntArray, IntArray]:
         ends[on] = size + len(steps) + places
         steps = np.append(steps, distinct)
     return steps, ends
-
-
-def _split(entry: str) -> list[str]:
-    return entry.split("_")

@@ -151,4 +151,4 @@ def _ancestors(tables: Tables, entries: Entries) -> Related:
     keys, bits = gathered(joined(entries, entries.synsets, *above), entries.size)
     bits &= ~1  # what stands beside is not above
     keys, bits = keys[bits > 0], bits[bits > 0]
-    return Related(keys, np.log2(bits & -bits).astype(np.int64))
+    return Related(keys, np.frexp(bits & -bits)[1].astype(np.int64) - 1)
