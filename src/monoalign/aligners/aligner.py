@@ -32,7 +32,7 @@ from .user_knowledge import respected
 Option = str | int | float | bool | None
 Weights = Mapping[str, npt.NDArray[Any]]
 
-_BATCH_PAIRS = 256
+_BATCH_PAIRS = 512
 _BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
 
 
