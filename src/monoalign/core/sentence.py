@@ -68,6 +68,11 @@ class Sentence:
         """A sentence of raw text, cut at the spans that a tokeniser found."""
         return cls(text, tuple([text[start:end] for start, end in spans]), tuple(spans))
 
+    @property
+    def base_forms(self) -> tuple[str, ...]:
+        """The lemmas; the words, where there are none."""
+        return self.words if self.lemmas is None else self.lemmas
+
     def __len__(self) -> int:
         return len(self.words)
 

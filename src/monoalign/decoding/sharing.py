@@ -77,7 +77,7 @@ def _forms(space: EditSpace) -> IntArray:
     sides = [[one.source for one in space.pairs], [one.target for one in space.pairs]]
     found = []
     for sentences, places in zip(sides, (space.source_starts, space.target_starts), strict=True):
-        lemmas = [one.words if one.lemmas is None else one.lemmas for one in sentences]
+        lemmas = [one.base_forms for one in sentences]
         sizes = np.fromiter(map(len, lemmas), np.int64, len(lemmas))
         hashes = np.fromiter(map(hash, chain.from_iterable(lemmas)), np.int64, int(sizes.sum()))
         starts = np.cumsum(sizes) - sizes

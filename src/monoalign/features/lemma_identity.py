@@ -32,4 +32,4 @@ class LemmaIdentity:
 
 
 def _lowered(sentence: Sentence) -> Iterable[str]:
-    return map(str.lower, sentence.words if sentence.lemmas is None else sentence.lemmas)
+    return map(str.lower, sentence.base_forms)

@@ -14,7 +14,7 @@ from monoalign.core.edit import EditSpace
 from monoalign.core.feature_matrix import Block
 from monoalign.core.sentence import Sentence
 
-from .rows import Rows, lemmas_of
+from .rows import Rows, same_lemma
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,8 @@ class PairTraits:
     def __call__(self, rows: Rows) -> Block:
         """Once a pair."""
         space = rows.space
-        _, lemmas = rows.numbered(lemmas_of)
-        links = rows.equal(lemmas)
-        found = np.zeros(len(lemmas))
+        links = rows.once(same_lemma)
+        found = np.zeros(len(rows.marks))
         found[rows.sources[links]] = found[rows.targets[links]] = 1
         shared = rows.per_pair(np.add, found)
         sizes = rows.per_pair(np.add, (~rows.marks).astype(np.float64))

@@ -97,7 +97,7 @@ def rows_of(grid: Grid, space: EditSpace) -> Rows:
 
 def lemmas_of(sentence: Sentence) -> list[str]:
     """Lemmas in lower case, or the words where there are none."""
-    return [form.lower() for form in sentence.lemmas or sentence.words]
+    return [form.lower() for form in sentence.base_forms]
 
 
 def _starts(sizes: IntArray) -> IntArray:

@@ -15,7 +15,7 @@ from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import Block, Values, dense
 
 from .meaning import closeness
-from .rows import Rows, lemmas_of
+from .rows import Rows, same_lemma
 
 _MANY = 4  # equal words; more count as so many
 
@@ -38,7 +38,7 @@ class Rivals:
     def __call__(self, rows: Rows) -> Block:
         """Of all cells of each pair: O(M·N)."""
         pairs, cosines = rows.once(closeness)
-        equal = rows.equal(rows.numbered(lemmas_of)[1])
+        equal = rows.once(same_lemma)
         close = np.where(equal, np.float32(1), cosines[pairs.places])
         found: Values = np.empty((len(self.names), len(equal)), np.float32)
         _compare(close, equal, rows.space.sizes, rows.space.offsets, found)

@@ -95,6 +95,11 @@ class Rows:
         forms, numbers = self.known[forms_of]
         return forms, numbers
 
+    def sentences_of(self, places: IntArray | Sequence[int]) -> IntArray:
+        """(places,) which sentence a word is in, sources before targets."""
+        found: IntArray = np.searchsorted(np.flatnonzero(self.marks), places) - 1
+        return found
+
     def per_pair(self, reduce: np.ufunc, values: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
         """Values of words and marks brought together: (pairs,) of the sources, of the targets."""
         starts = np.flatnonzero(self.marks)[:-1]  # of the sentences
@@ -162,7 +167,7 @@ def lowered(sentence: Sentence) -> Iterable[str]:
 
 
 def _lemmas(sentence: Sentence) -> Iterable[str]:
-    return sentence.words if sentence.lemmas is None else sentence.lemmas
+    return sentence.base_forms
 
 
 def lemmas_of(sentence: Sentence) -> Iterable[str]:
@@ -172,6 +177,11 @@ def lemmas_of(sentence: Sentence) -> Iterable[str]:
 
 _LOWERED = {lowered: words_of, lemmas_of: _lemmas}
 """Forms in lower case, and what they are made of."""
+
+
+def same_lemma(rows: Rows) -> BoolArray:
+    """(rows,) whether both words have one lemma, for `Rows.once`."""
+    return rows.equal(rows.numbered(lemmas_of)[1])
 
 
 def numbers_of(forms: Iterable[str]) -> IntArray:

@@ -151,7 +151,7 @@ def _initials(rows: Rows, acronyms: BoolArray) -> Iterator[int]:
     """Rows of which one word is an acronym and the other a word of the phrase it stands for."""
     space, bounds = rows.space, np.flatnonzero(rows.marks)
     places = np.flatnonzero(acronyms)
-    sentences = np.searchsorted(bounds, places) - 1
+    sentences = rows.sentences_of(places)
     for place, sentence in zip(
         (places - bounds[sentences] - 1).tolist(), sentences.tolist(), strict=True
     ):

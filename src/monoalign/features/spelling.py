@@ -37,4 +37,4 @@ class LemmaSpelling:
 
 
 def _lemmas(sentence: Sentence) -> Iterable[str]:
-    return map(str.lower, sentence.words if sentence.lemmas is None else sentence.lemmas)
+    return map(str.lower, sentence.base_forms)

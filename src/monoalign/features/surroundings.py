@@ -18,7 +18,7 @@ from monoalign.core.feature_matrix import Block, dense
 
 from .content_neighbours import content_words
 from .meaning import paraphrase_closeness
-from .rows import Rows, lemmas_of
+from .rows import Rows, same_lemma
 
 _SHARP = 8.0  # what closeness is multiplied with before the softmax
 _REACH = 4  # words on either side that are near
@@ -40,7 +40,7 @@ class Surroundings:
         """Of the cells of a grid; O(cells · reach)"""
         space = rows.space
         pairs, cosines = rows.once(paraphrase_closeness)
-        equal = rows.equal(rows.numbered(lemmas_of)[1])
+        equal = rows.once(same_lemma)
         close = np.where(equal, np.float32(1), cosines[pairs.places])
         content = rows.once(content_words)[~rows.marks]
         sources, targets = np.split(content, [int(space.sizes[:, 0].sum())])

@@ -56,7 +56,7 @@ class WordNetPhrases:
         count, entries = len(rows.marks), known.numbers.tolist()
         kinds = known.kinds_of(entries[count:], [self._bits(_SYNONYM), self._bits(_HYPERNYM)])
         ends = np.flatnonzero(rows.marks)
-        sentences = (np.searchsorted(ends, [one.places[0] for one in found]) - 1).tolist()
+        sentences = rows.sentences_of([one.places[0] for one in found]).tolist()
         phrases: dict[int, list[int]] = {}
         for unit, sentence in enumerate(sentences, count):
             phrases.setdefault(sentence, []).append(unit)

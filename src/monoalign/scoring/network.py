@@ -86,19 +86,9 @@ def _look_up(tables: Any, places: Any, sums: Any) -> None:
 
 @compiled
 def _combine(columns: Any, start: int, weights: Any, total: Any) -> None:
-    """Add up weighted columns from `start` on, and raise to zero what is below.
-
-    Four columns at a time: so the sums are read and written less often.
-    """
-    end, fours = start + len(total), len(weights) // 4 * 4
-    for number in range(0, fours, 4):
-        p, q, r, s = weights[number : number + 4]
-        a, b = columns[number, start:end], columns[number + 1, start:end]
-        c, d = columns[number + 2, start:end], columns[number + 3, start:end]
-        for row in range(len(total)):
-            total[row] = total[row] + p * a[row] + q * b[row] + r * c[row] + s * d[row]
-    for number in range(fours, len(weights)):
-        weight, column = weights[number], columns[number, start:end]
+    """Add up weighted columns from `start` on, and raise to zero what is below."""
+    for number in range(len(weights)):
+        weight, column = weights[number], columns[number, start : start + len(total)]
         for row in range(len(total)):
             total[row] += weight * column[row]
     for row in range(len(total)):

@@ -91,7 +91,7 @@ def _forms(sentences: Sequence[Sentence]) -> list[str]:
     As lemmas, which mend spelling; but `including` and `based` are not `include` and `base`.
     """
     words = chain(*(one.words for one in sentences))
-    lemmas = chain(*(one.words if one.lemmas is None else one.lemmas for one in sentences))
+    lemmas = chain(*(one.base_forms for one in sentences))
     tags = chain(*map(tags_of, sentences))
     return [
         word.lower() if tag in ("VBG", "VBN") else lemma.lower()
