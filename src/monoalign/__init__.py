@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from monoalign.aligners.aligner import Aligner
     from monoalign.aligners.registry import available, load
     from monoalign.core.alignment import Alignment
+    from monoalign.core.constraints import LinkConstraints
     from monoalign.core.edit import Edit, EditKind
     from monoalign.core.errors import DataError, MonoalignError, UsageError
     from monoalign.core.sentence import Sentence, SentencePair
     from monoalign.core.symmetrise import symmetrise
-    from monoalign.core.wishes import Wishes
     from monoalign.corpora.merge import merge_annotators
     from monoalign.corpora.read import read_corpus, read_pairs
     from monoalign.corpora.write import write_corpus, write_pairs
@@ -39,12 +39,12 @@ __all__ = [
     "DataError",
     "Edit",
     "EditKind",
+    "LinkConstraints",
     "MonoalignError",
     "Score",
     "Sentence",
     "SentencePair",
     "UsageError",
-    "Wishes",
     "__version__",
     "answer",
     "available",
@@ -70,7 +70,7 @@ _HOMES = {
     "core.errors": ("DataError", "MonoalignError", "UsageError"),
     "core.sentence": ("Sentence", "SentencePair"),
     "core.symmetrise": ("symmetrise",),
-    "core.wishes": ("Wishes",),
+    "core.constraints": ("LinkConstraints",),
     "corpora.merge": ("merge_annotators",),
     "corpora.read": ("read_corpus", "read_pairs"),
     "corpora.write": ("write_corpus", "write_pairs"),

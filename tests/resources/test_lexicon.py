@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.annotate.text import as_pair
+from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
 from monoalign.core.errors import FormatError, MissingFileError, UsageError
-from monoalign.core.wishes import Wishes
 from monoalign.resources.lexicon import Lexicon
 from samples import pair
 
@@ -97,12 +97,14 @@ def test_the_same_term_on_both_sides_is_a_choice_too() -> None:
     ],
 )
 def test_wishes_go_before(must: Any, cannot: Any, expected: set[Link]) -> None:
-    one = replace(pair("car x", "automobile automobile y"), wishes=Wishes.of(must, cannot))
+    one = replace(
+        pair("car x", "automobile automobile y"), constraints=LinkConstraints.of(must, cannot)
+    )
     assert CAR.links_for(one, frozenset(must)) == expected
 
 
 def test_a_wish_inside_equal_terms() -> None:
-    one = replace(pair("no one", "no one"), wishes=Wishes.of([(0, 1)], ()))
+    one = replace(pair("no one", "no one"), constraints=LinkConstraints.of([(0, 1)], ()))
     assert Lexicon.of([("no one", "no one")]).links_for(one) == frozenset()
 
 
@@ -149,11 +151,11 @@ def test_any_lexicon(
     cells = [(i, j) for i in range(len(one.source)) for j in range(len(one.target))]
     some = st.sets(st.sampled_from(cells), max_size=4) if cells else st.just(set[Link]())
     must, chosen = data.draw(some), data.draw(some)
-    one = replace(one, wishes=Wishes.of(must, data.draw(some) - must))
+    one = replace(one, constraints=LinkConstraints.of(must, data.draw(some) - must))
     found = Lexicon.of(entries).links_for(one, frozenset(chosen))
     assert found <= set(cells)
-    if one.wishes is not None:
-        assert found.isdisjoint(one.wishes.cannot)
+    if one.constraints is not None:
+        assert found.isdisjoint(one.constraints.cannot)
         rows, columns = {i for i, _ in found}, {j for _, j in found}
         for i, j in must:  # either wanted too, or the lexicon has no say about its words
             assert (i, j) in found or (i not in rows and j not in columns)

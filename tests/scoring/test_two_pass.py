@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from monoalign.candidates.cells import token_cells
+from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import EditSpace, FloatArray, IntArray
 from monoalign.core.feature_matrix import Block, FeatureMatrix, dense
-from monoalign.core.wishes import Wishes
 from monoalign.scoring.network import Network
 from monoalign.scoring.two_pass import TwoPass
 from samples import pair
@@ -36,8 +36,8 @@ def test_likely_cells_are_scored_again() -> None:
 
 
 def test_wishes_stand_in_place_of_scores() -> None:
-    wishes = Wishes(frozenset({(0, 1)}), frozenset({(0, 0)}))
-    space = token_cells([replace(pair("a", "b c d"), wishes=wishes)])
+    constraints = LinkConstraints(frozenset({(0, 1)}), frozenset({(0, 0)}))
+    space = token_cells([replace(pair("a", "b c d"), constraints=constraints)])
     found = SCORER(space, FeatureMatrix((dense(np.array([[2.0, 0.5, 3.0]])),)))
     assert found.space.target_starts.tolist() == [1, 2]
     assert found.unary.tolist() == [30.0, 3.0]

@@ -20,10 +20,10 @@ from monoalign._version import __version__
 from monoalign.annotate.annotator import Annotator
 from monoalign.annotate.text import PairLike, SentenceLike, as_pair
 from monoalign.core.alignment import Alignment
+from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
 from monoalign.core.sentence import SentencePair
 from monoalign.core.stage_output import StageOutput
-from monoalign.core.wishes import Wishes
 from monoalign.resources.lexicon import Entry, Lexicon
 
 from .stage import Step
@@ -60,8 +60,8 @@ class Aligner:
 
         The alignment has all links of `must_link` and none of `cannot_link`: pairs of positions.
         """
-        wishes = Wishes.of(must_link, cannot_link)
-        return self.align_pair(replace(as_pair((source, target), 1), wishes=wishes))
+        constraints = LinkConstraints.of(must_link, cannot_link)
+        return self.align_pair(replace(as_pair((source, target), 1), constraints=constraints))
 
     def align_pair(self, pair: SentencePair) -> Alignment:
         """Align one pair."""

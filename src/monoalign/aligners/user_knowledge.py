@@ -1,4 +1,4 @@
-"""What the user knows goes before what an aligner found: wishes of a pair, and a lexicon.
+"""What the user knows goes before what an aligner found: constraints of a pair, and a lexicon.
 
 A must-link is added and a cannot-link removed, nothing else. Words that the lexicon links are
 linked with each other only. Where there are probabilities, what the user wants has 1 and what is
@@ -20,18 +20,18 @@ def respected(
     alignments: tuple[Alignment, ...], pairs: Sequence[SentencePair], lexicon: Lexicon | None
 ) -> tuple[Alignment, ...]:
     """The alignments of a batch, made to agree with what the user knows of its pairs."""
-    if lexicon is None and all(pair.wishes is None for pair in pairs):
+    if lexicon is None and all(pair.constraints is None for pair in pairs):
         return alignments
     both = zip(alignments, pairs, strict=True)
     return tuple(_with_lexicon(_with_wishes(one, pair), pair, lexicon) for one, pair in both)
 
 
 def _with_wishes(alignment: Alignment, pair: SentencePair) -> Alignment:
-    wishes = pair.wishes
-    if wishes is None:
+    constraints = pair.constraints
+    if constraints is None:
         return alignment
-    cannot = wishes.cannot
-    return _mended(alignment, wishes.must, lambda link: link not in cannot)
+    cannot = constraints.cannot
+    return _mended(alignment, constraints.must, lambda link: link not in cannot)
 
 
 def _with_lexicon(alignment: Alignment, pair: SentencePair, lexicon: Lexicon | None) -> Alignment:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from monoalign.batch.files import Job
+from monoalign.run.files import Job
 
 from .arguments import (
     AlignerName,

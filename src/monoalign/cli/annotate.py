@@ -9,9 +9,9 @@ import typer
 from monoalign.annotate.annotator import Annotator
 from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, load_pipeline
 from monoalign.annotate.spacy_doc import columns_given
-from monoalign.batch.files import Job
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import format_for, format_named
+from monoalign.run.files import Job
 
 from .arguments import (
     AlignerName,

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TextColumn
 from rich.text import Text
 
-from monoalign.batch.files import Summary
+from monoalign.run.files import Summary
 
 Item = TypeVar("Item")
 

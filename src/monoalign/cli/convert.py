@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from monoalign.batch.files import convert_file, merge_files
 from monoalign.core.errors import UsageError
+from monoalign.run.files import convert_file, merge_files
 
 from .arguments import (
     FromFormat,

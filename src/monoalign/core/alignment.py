@@ -124,8 +124,8 @@ class Alignment:
             "target": _sentence_record(self.pair.target),
             "links": sorted(self.links),
         }
-        if self.pair.wishes is not None:
-            record |= self.pair.wishes.to_record()
+        if self.pair.constraints is not None:
+            record |= self.pair.constraints.to_record()
         if self.possible:
             record["possible"] = sorted(self.possible)
         if self.probabilities is not None:

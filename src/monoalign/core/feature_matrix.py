@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .compiled import compiled
+from monoalign.kernels.compiled import compiled
+
 from .edit import FloatArray, IntArray
 from .errors import UsageError
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from .constraints import LinkConstraints
 from .errors import FormatError
-from .wishes import Wishes
 
 Span = tuple[int, int]
 """Half-open: `(2, 4)` covers positions 2 and 3."""
@@ -89,21 +89,21 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class SentencePair:
-    """Two sentences, the name that a corpus gives the pair, and what a user wishes of its links."""
+    """Two sentences, the id that a corpus gives the pair, and constraints on its links."""
 
     id: str
     source: Sentence
     target: Sentence
-    wishes: Wishes | None = None
+    constraints: LinkConstraints | None = None
 
     def __post_init__(self) -> None:
-        if self.wishes is not None:
-            self.wishes.check(len(self.source.words), len(self.target.words))
+        if self.constraints is not None:
+            self.constraints.check(len(self.source.words), len(self.target.words))
 
     def swapped(self) -> SentencePair:
         """The same pair with its sides exchanged."""
-        wishes = None if self.wishes is None else self.wishes.swapped()
-        return replace(self, source=self.target, target=self.source, wishes=wishes)
+        constraints = None if self.constraints is None else self.constraints.swapped()
+        return replace(self, source=self.target, target=self.source, constraints=constraints)
 
 
 # An output and its gold standard are read in step, and premises repeat: the same text comes again

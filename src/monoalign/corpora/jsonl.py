@@ -6,7 +6,7 @@
 
 Only `source` and `target` are required; each may be a plain string, which is cut into words here,
 or a list of words. `edits` follow from the links: written for other programs, and not read.
-`must_link` and `cannot_link`, as `links`, are the wishes of a pair that an aligner is to fulfil.
+`must_link` and `cannot_link`, written like `links`, are constraints that every aligner satisfies.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import numpy as np
 import orjson
 
 from monoalign.core.alignment import Alignment, dumps
+from monoalign.core.constraints import CANNOT, MUST, LinkConstraints
 from monoalign.core.edit import Link
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import COLUMNS, Sentence, SentencePair
-from monoalign.core.wishes import CANNOT, MUST, Wishes
 from monoalign.syntax.tree import walk
 
 from .blocks import Columns, LinkTable, Records
@@ -157,8 +157,8 @@ def _pair(record: dict[str, Any], number: int, reading: Reading) -> SentencePair
     )
 
 
-def _wishes(record: dict[str, Any]) -> Wishes | None:
-    return Wishes.of(_links(record, MUST), _links(record, CANNOT))
+def _wishes(record: dict[str, Any]) -> LinkConstraints | None:
+    return LinkConstraints.of(_links(record, MUST), _links(record, CANNOT))
 
 
 def _sentence(value: Any, side: str, reading: Reading) -> Sentence:

@@ -15,7 +15,7 @@ import math
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 from .potentials import Array, Integers, jumps_of, mirrored, potentials_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 from .potentials import Array
 

@@ -16,7 +16,7 @@ import math
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 from .potentials import Array, Integers
 from .semi_markov_sweeps import scaled_potentials, step_potential, sweep, sweep_back

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 from .potentials import Array, jumps_of, mirrored
 

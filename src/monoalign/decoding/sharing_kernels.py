@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 _LIMIT = 20_000
 """Steps after which the search in a group keeps what it has; groups of a dozen links need fewer."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 Array = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]

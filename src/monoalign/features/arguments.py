@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import IntArray
 from monoalign.core.feature_matrix import Block
 from monoalign.core.sentence import Sentence
+from monoalign.kernels.compiled import compiled
 
 from .rows import Rows, flags, lemmas_of
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import Block
+from monoalign.kernels.compiled import compiled
 
 from .content_neighbours import content_words
 from .rows import Rows, equal_flags, lemmas_of

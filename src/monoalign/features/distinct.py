@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import NO_PLACE
+from monoalign.kernels.compiled import compiled
 
 Places = npt.NDArray[np.int32]
 Numbers = npt.NDArray[Any]

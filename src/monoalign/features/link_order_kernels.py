@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 LEAST = 1e-7  # a probability that is as good as none
 _MOST = 20.0  # log odds; higher ones count as so high

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import NO_PLACE, Block
+from monoalign.kernels.compiled import compiled
 from monoalign.resources.person_names import TITLES, PersonNames
 from monoalign.resources.word_classes import word_class
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import Block, dense
+from monoalign.kernels.compiled import compiled
 from monoalign.resources.string_kernels import Floats
 
 from .meaning import closeness, word_vectors

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import Block, Values, dense
+from monoalign.kernels.compiled import compiled
 
 from .rows import Rows
 

@@ -15,11 +15,11 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import NOWHERE, BoolArray, EditSpace, IntArray
 from monoalign.core.feature_matrix import NO_PLACE, Block, FeatureMatrix, Values
 from monoalign.core.sentence import Sentence
 from monoalign.core.stage_output import StageOutput
+from monoalign.kernels.compiled import compiled
 
 from .distinct import distinct_pairs
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 _NOWHERE = -1
 _LINKED = 0.6  # a probability above which a word counts as linked

@@ -20,9 +20,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block
+from monoalign.kernels.compiled import compiled
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
 from monoalign.resources.numbers import normal_form
 from monoalign.resources.spelling import american_form

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.feature_matrix import Block, dense
+from monoalign.kernels.compiled import compiled
 
 from .content_neighbours import content_words
 from .meaning import paraphrase_closeness

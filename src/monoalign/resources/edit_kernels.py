@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 _WORD = 64  # characters that fit a machine word; longer words take the slow way
 

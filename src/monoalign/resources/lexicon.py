@@ -11,8 +11,8 @@ overlap the longest counts.
 
 Where each of two equivalent terms occurs once, all words of one are linked with all of the other.
 Where there are more, the same term in both sentences included, what an aligner chose among them
-stays; if it linked none of them they are linked in order, equal ones first. What the user wishes
-of the pair goes before: an occurrence that contradicts it does not count.
+stays; if it linked none of them they are linked in order, equal ones first. The pair's constraints
+come first: an occurrence that contradicts them does not count.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Lexicon:
 
     def links_for(self, pair: SentencePair, links: Set[Link] = frozenset()) -> frozenset[Link]:
         """The links that the lexicon wants, given those that an aligner chose."""
-        chosen = chosen_matches(self._matches(pair), pair.wishes, links)
+        chosen = chosen_matches(self._matches(pair), pair.constraints, links)
         return frozenset(link for match in chosen for link in match.links)
 
     def _matches(self, pair: SentencePair) -> Iterator[Match]:

@@ -14,8 +14,8 @@ from threading import Lock
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.kernels.compiled import compiled
 
 from .vectors import Vectors
 

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import IntArray
+from monoalign.kernels.compiled import compiled
 
 from .edit_kernels import edits
 from .ngrams import Characters

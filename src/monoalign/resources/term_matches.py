@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass
 from itertools import product
 
+from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
 from monoalign.core.sentence import Span
-from monoalign.core.wishes import Wishes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +38,23 @@ class Match:
 
 
 def chosen_matches(
-    matches: Iterable[Match], wishes: Wishes | None, links: Set[Link]
+    matches: Iterable[Match], constraints: LinkConstraints | None, links: Set[Link]
 ) -> Iterator[Match]:
-    """Those to be linked, where the user has these wishes and an aligner chose these links."""
-    for group in _groups(_outermost(filter(_allowed(wishes), matches))):
+    """Those to be linked, where the user has these constraints and an aligner chose these links."""
+    for group in _groups(_outermost(filter(_allowed(constraints), matches))):
         yield from _chosen(group, links)
 
 
-def _allowed(wishes: Wishes | None) -> Callable[[Match], bool]:
-    """Whether a match agrees with the wishes of its pair."""
-    if wishes is None:
+def _allowed(constraints: LinkConstraints | None) -> Callable[[Match], bool]:
+    """Whether a match agrees with the constraints of its pair."""
+    if constraints is None:
         return lambda match: True
 
     def allowed(match: Match) -> bool:
         links, rows, columns = set(match.links), range(*match.source), range(*match.target)
-        others = wishes.must - links
+        others = constraints.must - links
         elsewhere = any(i in rows or j in columns for i, j in others)
-        return not elsewhere and wishes.cannot.isdisjoint(links)
+        return not elsewhere and constraints.cannot.isdisjoint(links)
 
     return allowed
 

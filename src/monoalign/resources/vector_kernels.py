@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 
 @compiled

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import FloatArray
 from monoalign.core.feature_matrix import FeatureMatrix, Weights
+from monoalign.kernels.compiled import compiled
 
 _DIGITS = 4
 _CHUNK = 256  # rows that are scored together

@@ -29,7 +29,7 @@ Around = Callable[[EditSpace, FloatArray, IntArray], Block]
 class TwoPass:
     """Cells whose first score is below `hopeless` keep it; below `floor` they are left out.
 
-    The space is the whole grid. A pair's wishes stand in place of its scores in both passes.
+    The space is the whole grid. A pair's constraints stand in place of its scores in both passes.
     """
 
     first: Network
@@ -71,9 +71,9 @@ def _wished(space: EditSpace) -> tuple[IntArray, FloatArray]:
     rows: list[int] = []
     values: list[float] = []
     for number, pair in enumerate(space.pairs):
-        if pair.wishes is not None:
+        if pair.constraints is not None:
             start, width = int(space.offsets[number]), len(pair.target)
-            for links, value in ((pair.wishes.must, _SURE), (pair.wishes.cannot, -_SURE)):
+            for links, value in ((pair.constraints.must, _SURE), (pair.constraints.cannot, -_SURE)):
                 rows += [start + i * width + j for i, j in links]
                 values += [value] * len(links)
     return np.array(rows, np.int64), np.array(values, np.float64)

@@ -11,9 +11,9 @@ import orjson
 
 from monoalign.annotate.text import as_sentence
 from monoalign.core.alignment import Alignment
+from monoalign.core.constraints import LinkConstraints
 from monoalign.core.errors import DataError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.core.wishes import Wishes
 from monoalign.view.drawing import Drawing
 from monoalign.view.svg import to_svg
 
@@ -114,7 +114,9 @@ def _pair(body: PairBody, place: str, number: int, limits: Limits) -> SentencePa
     target = _sentence(body.target, f"{place}target", limits)
     name = str(number) if body.id is None else body.id
     try:
-        return SentencePair(name, source, target, Wishes.of(body.must_link, body.cannot_link))
+        return SentencePair(
+            name, source, target, LinkConstraints.of(body.must_link, body.cannot_link)
+        )
     except DataError as error:
         raise RequestError(422, f"{place}{error}") from None
 

@@ -29,9 +29,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.sentence import Sentence
+from monoalign.kernels.compiled import compiled
 
 from .batch import starts_of, tags_of, trees_of
 from .graph import Arcs, Trees, add, no_arcs

@@ -7,10 +7,10 @@ from itertools import chain
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import IntArray
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence
+from monoalign.kernels.compiled import compiled
 
 from .graph import Trees
 from .relations import ROOT

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import IntArray
+from monoalign.kernels.compiled import compiled
 
 from .relations import SUBJECTS
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import IntArray
+from monoalign.kernels.compiled import compiled
 
 from .graph import Trees, children, first_having
 from .relations import ACL, ADVCL, ADVMOD, CASE, CC, CONJ, FIXED, MARK, NMOD, OBL

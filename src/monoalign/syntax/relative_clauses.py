@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray, IntArray
+from monoalign.kernels.compiled import compiled
 
 from .graph import Arcs, Trees, add, children, has, has_subject
 from .relations import (

@@ -9,8 +9,8 @@ apples and pears fell    nsubj(fell, pears)
 
 from __future__ import annotations
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray
+from monoalign.kernels.compiled import compiled
 
 from .graph import Arcs, Trees, add, children, first_having, has
 from .relations import (

@@ -11,7 +11,7 @@ words the only verb corresponds to the only verb.
 
 from __future__ import annotations
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 from .batch import Batch
 from .cells import cell_at, link

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
+from monoalign.kernels.compiled import compiled
 
 from .grid import Grid
 

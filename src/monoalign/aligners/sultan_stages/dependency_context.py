@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 from .cells import cell_at
 from .grid import Grid

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import IntArray
+from monoalign.kernels.compiled import compiled
 
 from .batch import Batch
 from .cells import link

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import FloatArray
+from monoalign.kernels.compiled import compiled
 
 from .batch import Batch
 from .cells import Cells, cell_at, choose, open_cells

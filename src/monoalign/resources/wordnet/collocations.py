@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from monoalign.annotate.table_lemmas import form_table
-from monoalign.core.compiled import compiled
 from monoalign.core.edit import BoolArray, IntArray
+from monoalign.kernels.compiled import compiled
 
 from .tables import PARTS
 from .wordnet import WordNet

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from monoalign.core.compiled import compiled
+from monoalign.kernels.compiled import compiled
 
 from .entries import Entries
 from .rows import IntArray

@@ -1,9 +1,9 @@
 """What a user knows about a pair before it is aligned: links that must be, and that cannot be.
 
-    Wishes.of([(0, 1)], [(2, 2)])  ->  Wishes(must=frozenset({(0, 1)}), cannot=frozenset({(2, 2)}))
-    Wishes.of((), ())              ->  None
+    LinkConstraints.of([(0, 1)], [(2, 2)])  ->  must {(0, 1)}, cannot {(2, 2)}
+    LinkConstraints.of((), ())              ->  None
 
-A pair carries its wishes (`SentencePair.wishes`), and every aligner fulfils them.
+A pair carries its constraints (`SentencePair.constraints`), and every aligner fulfils them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MUST, CANNOT = "must_link", "cannot_link"
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class LinkConstraints:
     """Links by positions of words, source and target, counted from 0; none is in both sets."""
 
     must: frozenset[Link] = frozenset()
@@ -35,20 +35,22 @@ class Wishes:
             raise FormatError(f"link {source}-{target}: expected in {MUST} or {CANNOT}, not both")
 
     @classmethod
-    def of(cls, must: Iterable[Iterable[int]], cannot: Iterable[Iterable[int]]) -> Wishes | None:
-        """The wishes that a caller lists; None where there are none."""
-        wishes = cls(frozenset(_links(must, MUST)), frozenset(_links(cannot, CANNOT)))
-        return wishes if wishes.must or wishes.cannot else None
+    def of(
+        cls, must: Iterable[Iterable[int]], cannot: Iterable[Iterable[int]]
+    ) -> LinkConstraints | None:
+        """The constraints that a caller lists; None where there are none."""
+        constraints = cls(frozenset(_links(must, MUST)), frozenset(_links(cannot, CANNOT)))
+        return constraints if constraints.must or constraints.cannot else None
 
     def check(self, rows: int, columns: int) -> None:
         """A `LinkError` for a link outside sentences of so many words."""
         check_range(sorted(self.must), rows, columns, MUST)
         check_range(sorted(self.cannot), rows, columns, CANNOT)
 
-    def swapped(self) -> Wishes:
-        """The wishes of the swapped pair."""
+    def swapped(self) -> LinkConstraints:
+        """The constraints of the swapped pair."""
         must, cannot = (frozenset((j, i) for i, j in links) for links in (self.must, self.cannot))
-        return Wishes(must, cannot)
+        return LinkConstraints(must, cannot)
 
     def to_record(self) -> dict[str, list[Link]]:
         """`{"must_link": [(0, 1)], "cannot_link": [(2, 2)]}`, without what is empty."""

@@ -29,14 +29,14 @@ def test_of_a_batch(service: Live) -> None:
 def test_a_threshold_keeps_to_them(service: Live) -> None:
     free = service.align(source="a b", target="a b", threshold=0.01).json()
     assert [0, 0] in free["links"]
-    wishes = {"must_link": [[0, 1]], "cannot_link": [[0, 0]]}
-    found = service.align(source="a b", target="a b", threshold=0.01, **wishes).json()
+    constraints = {"must_link": [[0, 1]], "cannot_link": [[0, 0]]}
+    found = service.align(source="a b", target="a b", threshold=0.01, **constraints).json()
     assert [0, 1] in found["links"]
     assert [0, 0] not in found["links"]
 
 
 @pytest.mark.parametrize(
-    ("wishes", "message"),
+    ("constraints", "message"),
     [
         ({"must_link": [[0, 2]]}, "must_link 0-2: expected a target index below 2"),
         ({"must_link": [[0, 0]], "cannot_link": [[0, 0]]}, "link 0-0: expected in must_link or"),
@@ -45,7 +45,7 @@ def test_a_threshold_keeps_to_them(service: Live) -> None:
         ({"cannot_link": "0-0"}, "cannot_link: expected a valid array"),
     ],
 )
-def test_what_makes_no_sense(service: Live, wishes: dict[str, Any], message: str) -> None:
-    assert service.error(422, **PAIR, **wishes).startswith(message)
-    pairs = [PAIR, {**PAIR, **wishes}]
+def test_what_makes_no_sense(service: Live, constraints: dict[str, Any], message: str) -> None:
+    assert service.error(422, **PAIR, **constraints).startswith(message)
+    pairs = [PAIR, {**PAIR, **constraints}]
     assert service.error(422, pairs=pairs).startswith(f"pairs.1.{message}")

@@ -1,4 +1,4 @@
-"""Wishes in our JSONL: read, written back, and wrong ones reported at their place."""
+"""LinkConstraints in our JSONL: read, written back, and wrong ones reported at their place."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from hypothesis import given
 
 import monoalign
 from monoalign.core.alignment import Alignment
+from monoalign.core.constraints import LinkConstraints
 from monoalign.core.errors import DataError, FormatError, LinkError
-from monoalign.core.wishes import Wishes
 from monoalign.corpora.read import read_corpus, read_pairs
 from monoalign.corpora.write import write_corpus, write_pairs
 from samples import alignments, pair
@@ -36,18 +36,18 @@ def test_read_from_pairs_and_alignments(tmp_path: Path) -> None:
         ', "must_link": [], "cannot_link": []',
     )
     expected = [
-        Wishes(frozenset({(0, 1)}), frozenset({(1, 2), (0, 0)})),
+        LinkConstraints(frozenset({(0, 1)}), frozenset({(1, 2), (0, 0)})),
         None,
-        Wishes(cannot=frozenset({(1, 2)})),
+        LinkConstraints(cannot=frozenset({(1, 2)})),
         None,
     ]
-    assert [one.wishes for one in read_pairs(file)] == expected
-    assert [one.pair.wishes for one in read_corpus(file)] == expected
+    assert [one.constraints for one in read_pairs(file)] == expected
+    assert [one.pair.constraints for one in read_corpus(file)] == expected
 
 
 @given(alignments(), alignments())
 def test_nothing_is_lost(one: Alignment, other: Alignment) -> None:
-    wished = replace(one.pair, wishes=Wishes.of(one.links, one.possible - one.links))
+    wished = replace(one.pair, constraints=LinkConstraints.of(one.links, one.possible - one.links))
     given = [replace(one, pair=wished), replace(other)]
     with TemporaryDirectory() as folder:
         file = Path(folder) / "some.jsonl"
@@ -91,10 +91,10 @@ def test_an_aligner_fulfils_the_wishes_of_a_file(tmp_path: Path) -> None:
     write_corpus(found, tmp_path / "out.jsonl")
     again = list(read_corpus(tmp_path / "out.jsonl"))
     assert [one.links for one in again] == [{(0, 2)}, frozenset()]
-    assert again[0].pair.wishes == Wishes(frozenset({(0, 2)}))
+    assert again[0].pair.constraints == LinkConstraints(frozenset({(0, 2)}))
 
 
 def test_other_formats_write_such_pairs(tmp_path: Path) -> None:
-    wished = replace(pair("a", "b"), wishes=Wishes(frozenset({(0, 0)})))
+    wished = replace(pair("a", "b"), constraints=LinkConstraints(frozenset({(0, 0)})))
     write_pairs([wished], tmp_path / "pairs.tsv")
-    assert [one.wishes for one in read_pairs(tmp_path / "pairs.tsv")] == [None]
+    assert [one.constraints for one in read_pairs(tmp_path / "pairs.tsv")] == [None]

@@ -13,9 +13,9 @@ import monoalign
 from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.user_knowledge import respected
 from monoalign.core.alignment import Alignment
+from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
 from monoalign.core.errors import FormatError, LinkError, ModelError, UsageError
-from monoalign.core.wishes import Wishes
 from monoalign.resources.lexicon import Lexicon
 from samples import alignments, pair
 
@@ -38,7 +38,7 @@ def test_must_is_there_and_cannot_is_not(
     found = aligner.align(*map(str.split, SENTENCES), must_link=must, cannot_link=cannot)
     assert must <= found.links
     assert found.links.isdisjoint(cannot)
-    assert found.pair.wishes == Wishes.of(must, cannot)
+    assert found.pair.constraints == LinkConstraints.of(must, cannot)
     if found.probabilities is not None:
         assert all(found.probabilities[link] == 1 for link in must)
         assert cannot.isdisjoint(found.probabilities)
@@ -48,12 +48,12 @@ def test_must_is_there_and_cannot_is_not(
 
 def test_pairs_of_a_stream_carry_wishes(aligner: Aligner) -> None:
     free = pair(*SENTENCES)
-    bound = replace(free, wishes=Wishes.of([(0, 4)], [(4, 6)]))
+    bound = replace(free, constraints=LinkConstraints.of([(0, 4)], [(4, 6)]))
     first, second, third = aligner.align_many([free, bound, free])
     assert first == third == aligner.align_pair(free)
     assert (0, 4) in second.links
     assert (4, 6) not in second.links
-    assert second.pair.wishes == bound.wishes
+    assert second.pair.constraints == bound.constraints
 
 
 def test_a_lexicon_is_respected(aligner: Aligner) -> None:
@@ -128,14 +128,16 @@ def test_other_links_stay_as_they_are(one: Alignment, data: st.DataObject) -> No
     cells = [(i, j) for i in range(len(one.pair.source)) for j in range(len(one.pair.target))]
     some = st.sets(st.sampled_from(cells)) if cells else st.just(set[Link]())
     must = data.draw(some)
-    wished = replace(one.pair, wishes=Wishes(frozenset(must), frozenset(data.draw(some) - must)))
-    assert wished.wishes is not None
+    wished = replace(
+        one.pair, constraints=LinkConstraints(frozenset(must), frozenset(data.draw(some) - must))
+    )
+    assert wished.constraints is not None
     before = replace(
         one, pair=wished, score=2.5, optimal=True, probabilities=dict.fromkeys(one.links, 0.5)
     )
     (after,) = respected((before,), [wished], None)
-    assert after.links == (one.links - wished.wishes.cannot) | must
-    assert after.possible == one.possible - wished.wishes.cannot - must
+    assert after.links == (one.links - wished.constraints.cannot) | must
+    assert after.possible == one.possible - wished.constraints.cannot - must
     assert after.probabilities == {link: 1 if link in must else 0.5 for link in after.links}
     assert (after.score, after.optimal) == (2.5, True)
     assert respected((after,), [wished], None) == (after,)
@@ -159,6 +161,6 @@ def test_wishes_go_before_the_lexicon() -> None:
         ([(0, 0), (0, 1)], [], {(0, 0), (0, 1), (1, 1)}),
         ([(1, 0)], [(1, 1)], {(1, 0)}),
     ):
-        wished = replace(free, wishes=Wishes.of(must, cannot))
+        wished = replace(free, constraints=LinkConstraints.of(must, cannot))
         found = exact.align_many([free, wished])
         assert [one.links for one in found] == [{(0, 0), (1, 1)}, expected]

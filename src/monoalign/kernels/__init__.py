@@ -1,0 +1,1 @@
+"""Loops that arrays cannot express, compiled to machine code. They know arrays, nothing else."""

@@ -1,0 +1,37 @@
+"""Folders that earlier versions saved still load, and answer as they did.
+
+`tests/saved/VERSION/NAME` is what `Aligner.save` of that version wrote, trained on the pairs of
+`examples/pairs.tsv` where something is learned; `answers.json` is what it answered then.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import monoalign
+
+SAVED = Path(__file__).parents[1] / "saved"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "pairs.tsv"
+FOLDERS = sorted(path.parent for path in SAVED.glob("*/*/aligner.json"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_it_answers_as_it_did(folder: Path) -> None:
+    expected = json.loads((folder.parent / "answers.json").read_text(encoding="utf-8"))
+    aligner = monoalign.load(folder)
+    assert aligner.signature == expected[folder.name]["signature"]
+    alignments = aligner.align_many(monoalign.read_pairs(EXAMPLES))
+    for alignment, answer in zip(alignments, expected[folder.name]["answers"], strict=True):
+        assert alignment.to_pharaoh() == answer["links"]
+        assert alignment.score == pytest.approx(answer["score"], abs=1e-4)
+        if answer["probabilities"] is not None:
+            assert alignment.probabilities is not None
+            values = [alignment.probabilities[link] for link in sorted(alignment.links)]
+            assert values == pytest.approx(answer["probabilities"], abs=1e-5)
+
+
+def test_every_system_of_the_first_version_is_there() -> None:
+    assert {path.name for path in FOLDERS} == set(monoalign.available())
