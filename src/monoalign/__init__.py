@@ -15,75 +15,64 @@ from typing import TYPE_CHECKING, Any
 from monoalign._version import __version__
 
 if TYPE_CHECKING:
-    from monoalign.aligners.aligner import Aligner
-    from monoalign.aligners.registry import available, load
-    from monoalign.core.alignment import Alignment
-    from monoalign.core.constraints import LinkConstraints
-    from monoalign.core.edit import Edit, EditKind
-    from monoalign.core.errors import DataError, MonoalignError, UsageError
-    from monoalign.core.sentence import Sentence, SentencePair
-    from monoalign.core.symmetrise import symmetrise
-    from monoalign.corpora.merge import merge_annotators
-    from monoalign.corpora.read import read_corpus, read_pairs
-    from monoalign.corpora.write import write_corpus, write_pairs
-    from monoalign.evaluation.score import Score, evaluate
-    from monoalign.tasks.answers import answer
-    from monoalign.tasks.entailment import entailment
-    from monoalign.tasks.paraphrase import paraphrase
-    from monoalign.tasks.similarity import similarity
-    from monoalign.training.train import train
-
-__all__ = [
-    "Aligner",
-    "Alignment",
-    "DataError",
-    "Edit",
-    "EditKind",
-    "LinkConstraints",
-    "MonoalignError",
-    "Score",
-    "Sentence",
-    "SentencePair",
-    "UsageError",
-    "__version__",
-    "answer",
-    "available",
-    "entailment",
-    "evaluate",
-    "load",
-    "merge_annotators",
-    "paraphrase",
-    "read_corpus",
-    "read_pairs",
-    "similarity",
-    "symmetrise",
-    "train",
-    "write_corpus",
-    "write_pairs",
-]
+    from monoalign.core.alignment import Alignment as Alignment
+    from monoalign.core.constraints import LinkConstraints as LinkConstraints
+    from monoalign.core.edit import Edit as Edit
+    from monoalign.core.edit import EditKind as EditKind
+    from monoalign.core.errors import DataError as DataError
+    from monoalign.core.errors import MonoalignError as MonoalignError
+    from monoalign.core.errors import UsageError as UsageError
+    from monoalign.core.sentence import Sentence as Sentence
+    from monoalign.core.sentence import SentencePair as SentencePair
+    from monoalign.core.symmetrise import symmetrise as symmetrise
+    from monoalign.corpora.merge import merge_annotators as merge_annotators
+    from monoalign.corpora.read import read_corpus as read_corpus
+    from monoalign.corpora.read import read_pairs as read_pairs
+    from monoalign.corpora.write import write_corpus as write_corpus
+    from monoalign.corpora.write import write_pairs as write_pairs
+    from monoalign.evaluation.score import Score as Score
+    from monoalign.evaluation.score import evaluate as evaluate
+    from monoalign.systems.aligner import Aligner as Aligner
+    from monoalign.systems.registry import available as available
+    from monoalign.systems.registry import load as load
+    from monoalign.systems.registry import train as train
+    from monoalign.tasks.answers import answer as answer
+    from monoalign.tasks.entailment import entailment as entailment
+    from monoalign.tasks.paraphrase import paraphrase as paraphrase
+    from monoalign.tasks.similarity import similarity as similarity
 
 _HOMES = {
-    "aligners.aligner": ("Aligner",),
-    "aligners.registry": ("available", "load"),
     "core.alignment": ("Alignment",),
+    "core.constraints": ("LinkConstraints",),
     "core.edit": ("Edit", "EditKind"),
     "core.errors": ("DataError", "MonoalignError", "UsageError"),
     "core.sentence": ("Sentence", "SentencePair"),
     "core.symmetrise": ("symmetrise",),
-    "core.constraints": ("LinkConstraints",),
     "corpora.merge": ("merge_annotators",),
     "corpora.read": ("read_corpus", "read_pairs"),
     "corpora.write": ("write_corpus", "write_pairs"),
     "evaluation.score": ("Score", "evaluate"),
+    "systems.aligner": ("Aligner",),
+    "systems.registry": ("available", "load", "train"),
     "tasks.answers": ("answer",),
     "tasks.entailment": ("entailment",),
     "tasks.paraphrase": ("paraphrase",),
     "tasks.similarity": ("similarity",),
-    "training.train": ("train",),
 }
+_RENAMED = {"Wishes": "LinkConstraints"}
+"""Earlier names, which work for one more release."""
+
+__all__ = sorted([*(name for names in _HOMES.values() for name in names), "__version__"])
 
 
 def __getattr__(name: str) -> Any:
+    if name in _RENAMED:
+        import warnings
+
+        new = _RENAMED[name]
+        message = f"monoalign.{name} is now monoalign.{new}; the old name goes with the next release"
+        warnings.warn(message, DeprecationWarning, stacklevel=2)
+        return __getattr__(new)
     for home, names in _HOMES.items():
         if name in names:
             value = getattr(import_module(f"monoalign.{home}"), name)

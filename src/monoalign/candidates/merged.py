@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+import numpy as np
+
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import Link
+from monoalign.core.edit import BoolArray, Link
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.resources.word_classes import word_class
@@ -64,13 +66,18 @@ class MergedPair:
 
     def merged_links(self, alignment: Alignment) -> dict[Link, int]:
         """How many links of words each pair of merged words has."""
-        rows, columns = _owners(self.source.spans), _owners(self.target.spans)
         counts: dict[Link, int] = {}
-        for i, j in alignment.links:
-            if i in rows and j in columns:
-                link = rows[i], columns[j]
+        for link in map(self.merged_link, alignment.links):
+            if link is not None:
                 counts[link] = counts.get(link, 0) + 1
         return counts
+
+    def merged_link(self, link: Link) -> Link | None:
+        """The merged words that the words of a link belong to; None if one was left out."""
+        rows, columns = _owners(self.source.spans), _owners(self.target.spans)
+        if link[0] in rows and link[1] in columns:
+            return rows[link[0]], columns[link[1]]
+        return None
 
 
 def merged(sentence: Sentence) -> Merged:
@@ -162,7 +169,8 @@ def _above(heads: Sequence[int], top: int, owners: dict[int, int]) -> int:
     return owners[head] if head >= 0 else -1
 
 
-def _owners(spans: Sequence[Span]) -> dict[int, int]:
+@lru_cache(maxsize=16)
+def _owners(spans: tuple[Span, ...]) -> dict[int, int]:
     return {word: number for number, span in enumerate(spans) for word in range(*span)}
 
 
@@ -175,3 +183,12 @@ def _between(pair: SentencePair, source: Span, target: Span) -> Iterator[Link]:
     cells = [(i, j) for i in rows for j in columns]
     equal = [(i, j) for i, j in cells if left[i].lower() == right[j].lower()]
     yield from equal or cells
+
+
+def collocations(sentence: Sentence, max_size: int) -> BoolArray:
+    """(n, max_size) whether the phrase of that size from that word on is a WordNet collocation."""
+    flags = np.zeros((len(sentence), max_size), np.bool_)
+    for size in range(2, max_size + 1):
+        for start in range(len(sentence) - size + 1):
+            flags[start, size - 1] = is_collocation(sentence.words[start : start + size])
+    return flags

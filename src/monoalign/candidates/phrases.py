@@ -1,6 +1,6 @@
 """Phrase pairs: every source phrase with every target phrase, up to a size.
 
-    PhrasePairs(2)([pair("a b", "c")])  ->  rows  a/c  ab/c  b/c  DEL a  DEL b  INS c
+    PhrasePairs(2)(batch of "a b" / "c")  ->  rows  a/c  ab/c  b/c  DEL a  DEL b  INS c
 
 The rows of a pair are its phrase pairs, by source phrase and then by target phrase, followed by one
 DEL for each source word and one INS for each target word. Phrases are ordered by start, then size.
@@ -9,32 +9,29 @@ DEL and INS of more than one word are left out: they score as the sum of their w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from monoalign.core.edit import NOWHERE, EditSpace, IntArray
-from monoalign.core.sentence import SentencePair
-from monoalign.core.stage_output import StageOutput
+from monoalign.core.batch import Batch
+from monoalign.core.edit import NOWHERE, IntArray
+from monoalign.core.space import EditSpace
 
 
 @dataclass(frozen=True, slots=True)
 class PhrasePairs:
-    """All edits of phrases up to `max_size` words: at most M·N·max_size² + M + N rows a pair."""
+    """All edits of phrases up to `max_size` words: at most M·N·max_size² + M + N rows per pair."""
 
     max_size: int
 
-    def __call__(
-        self, pairs: Sequence[SentencePair], earlier: Sequence[StageOutput] = ()
-    ) -> EditSpace:
+    def __call__(self, batch: Batch) -> EditSpace:
         """The candidates of a batch."""
-        columns = [self._columns(len(pair.source), len(pair.target)) for pair in pairs]
+        columns = [self._columns(height, width) for height, width in batch.sizes.tolist()]
         sizes = [column.shape[1] for column in columns]
         offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         table = np.concatenate(columns, axis=1) if columns else np.zeros((4, 0), np.int64)
-        return EditSpace(tuple(pairs), offsets, *table)
+        return EditSpace(offsets, *table)
 
     def _columns(self, rows: int, columns: int) -> IntArray:
         """(4, edits) the span columns of a pair of `rows` source and `columns` target words."""

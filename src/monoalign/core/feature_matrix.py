@@ -1,10 +1,11 @@
 """Features of many rows without a dense matrix: each block keeps what is distinct, once.
 
-    values (features, distinct rows) and places (rows,)      row r is values[:, places[r]]
-    no values, places (rows,)                                row r has the one feature places[r]
+    values (features, distinct rows) and index (rows,)      row r is values[:, index[r]]
+    no values, index (rows,)                                row r has the one feature index[r]
 
-String similarities depend on two words, not on where they stand: their block has one column a pair
-of words, and `places` says which of them a row joins. A tag pair is a category: it has no values.
+String similarities depend on two words, not on where they stand: their block has one column per
+pair of words, and `index` says which of them a row joins. A tag pair is a category: its block has
+no values.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.kernels.compiled import compiled
 
 from .edit import FloatArray, IntArray
 from .errors import UsageError
 
-Values = npt.NDArray[np.float32]
-Places = npt.NDArray[np.int32] | IntArray
-Weights = npt.NDArray[np.floating[Any]]
+Values = npt.NDArray[np.floating[Any]]
+"""Of 32 bits, but where more digits decide."""
+Index = npt.NDArray[np.int32] | IntArray
+LayerWeights = npt.NDArray[np.floating[Any]]
 """Of 32 or 64 bits, and so are the products with them."""
 
-NO_PLACE = -1
-"""The place of a row that a block says nothing about."""
+ABSENT = -1
+"""The index of a row that a block says nothing about."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +35,8 @@ class Block:
     """Some features of all rows."""
 
     width: int  # features
-    places: Places | None  # (rows,) `NO_PLACE` for none; absent where values has a column a row
-    values: Values | None = None  # (features, distinct); absent for categories
-
-    def scores(self, weights: FloatArray) -> FloatArray:
-        """(rows,) weighted sums."""
-        totals = np.zeros(self.rows)
-        self.add_scores(weights, totals)
-        return totals
+    index: Index | None  # (rows,) `ABSENT` for none; None where values has a column per row
+    values: Values | None = None  # (features, distinct); None for categories
 
     def add_scores(self, weights: FloatArray, totals: FloatArray) -> None:
         """Add weighted sums to totals `(rows,)`.
@@ -49,31 +44,42 @@ class Block:
         The same for a row whatever the others are, to the last bit: a matrix product of NumPy's
         may add up in an order that depends on its size.
         """
+        if self.values is not None and self.width == 1:  # which needs no compiled loop
+            products = np.append(weights[0] * self.values[0], 0.0)
+            totals += products[:-1] if self.index is None else products[self.index]
+            return
+        from monoalign.kernels.blocks import add_columns, add_indexed, add_rows  # brings Numba
+
         distinct = weights
         if self.values is not None:
             distinct = np.zeros(self.values.shape[1])
-            _add_columns(self.values, weights, distinct)
-        if self.places is None:
+            if self.values.flags.c_contiguous:
+                add_columns(self.values, weights, distinct)
+            else:
+                add_rows(self.values.T, weights, distinct)
+        if self.index is None:
             totals += distinct
         else:
-            _add_places(distinct, self.places, totals)
+            add_indexed(distinct, self.index, totals)
 
     def columns(self) -> Values:
         """(width, rows)"""
         if self.values is None:
             return np.ascontiguousarray(self.dense().T)
-        if self.places is None:
+        if self.index is None:
             return self.values
-        found: Values = self.values[:, self.places]
-        found[:, np.equal(self.places, NO_PLACE)] = 0
-        return found
+        columns: Values = self.values[:, self.index]
+        columns[:, np.equal(self.index, ABSENT)] = 0
+        return columns
 
-    def add_products(self, weights: Weights, table: Weights) -> None:
+    def add_products(self, weights: LayerWeights, table: LayerWeights) -> None:
         """Add the products of what is distinct with weights (width, units) to (distinct, units)."""
+        from monoalign.kernels.blocks import add_products
+
         if self.values is None:
             table += weights
         else:
-            _add_products(self.values, weights, table)
+            add_products(self.values, weights, table)
 
     @property
     def distinct(self) -> int:
@@ -83,17 +89,17 @@ class Block:
     def dense(self) -> Values:
         """(rows, width)"""
         values = np.eye(self.width, dtype=np.float32) if self.values is None else self.values
-        if self.places is None:
+        if self.index is None:
             return np.ascontiguousarray(values.T)
         none = np.zeros((1, self.width), np.float32)
-        found: Values = np.concatenate([values.T, none])[self.places]
-        return found
+        rows: Values = np.concatenate([values.T, none])[self.index]
+        return rows
 
     def sums(self, shares: FloatArray) -> FloatArray:
-        """(width,) how much of each feature the rows have together, a row counted by its share."""
-        if self.places is not None:
+        """(width,) the sum of each feature over the rows, each row weighted by its share."""
+        if self.index is not None:
             size = self.width if self.values is None else self.values.shape[1]
-            gathered = np.bincount(self.places + 1, weights=shares, minlength=size + 1)
+            gathered = np.bincount(self.index + 1, weights=shares, minlength=size + 1)
             shares = gathered[1:].astype(np.float64)
         if self.values is None:
             return shares
@@ -103,42 +109,42 @@ class Block:
     @property
     def rows(self) -> int:
         """The number of rows."""
-        if self.places is not None:
-            return len(self.places)
+        if self.index is not None:
+            return len(self.index)
         return 0 if self.values is None else int(self.values.shape[1])
 
     def row(self, row: int) -> FloatArray:
         """(width,) the features of one row."""
-        found = np.zeros(self.width)
-        place = row if self.places is None else int(self.places[row])
-        if place != NO_PLACE:
+        values = np.zeros(self.width)
+        index = row if self.index is None else int(self.index[row])
+        if index != ABSENT:
             if self.values is None:
-                found[place] = 1.0
+                values[index] = 1.0
             else:
-                found[:] = self.values[:, place]
-        return found
+                values[:] = self.values[:, index]
+        return values
 
 
 @dataclass(frozen=True)
-class _SharedPlaces:
-    """Blocks with the same places, and the weights of each."""
+class _SharedIndex:
+    """Blocks with the same index, and the weights of each."""
 
-    places: Places
+    index: Index
     distinct: int
-    parts: list[tuple[Block, Weights]] = field(default_factory=list)
+    parts: list[tuple[Block, LayerWeights]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Products:
     """Features times weights, summed only where they are needed: row r is
 
-    tables[places[:, r]].sum(axis=0) + columns[:, r] @ weights
+    tables[index[:, r]].sum(axis=0) + columns[:, r] @ weights
     """
 
-    tables: Weights  # (distinct + 1, units) the last row, of zeros, is for places that are none
-    places: npt.NDArray[np.int32]  # (blocks, rows)
+    tables: LayerWeights  # (distinct + 1, units) the last row, of zeros, is for absent rows
+    index: npt.NDArray[np.int32]  # (blocks, rows)
     columns: Values  # (features, rows) of blocks that are dense
-    weights: Weights  # (features, units)
+    weights: LayerWeights  # (features, units)
 
 
 @dataclass(frozen=True)
@@ -166,17 +172,19 @@ class FeatureMatrix:
             block.add_scores(part, totals)
         return totals
 
-    def products(self, weights: Weights) -> Products:
+    def products(self, weights: LayerWeights) -> Products:
         """What the rows are to be multiplied with weights (width, units) by."""
-        spread: dict[tuple[int, int], _SharedPlaces] = {}
+        from monoalign.kernels.blocks import shift_index
+
+        spread: dict[tuple[int, int], _SharedIndex] = {}
         columns, dense_weights = [np.zeros((0, self.rows), np.float32)], [weights[:0]]
         for block, part in zip(self.blocks, self._split(weights), strict=True):
-            if block.places is None or (block.values is not None and block.distinct >= self.rows):
+            if block.index is None or (block.values is not None and block.distinct >= self.rows):
                 columns.append(block.columns())
                 dense_weights.append(part)
             else:
-                key = id(block.places), block.distinct
-                same = spread.setdefault(key, _SharedPlaces(block.places, block.distinct))
+                key = id(block.index), block.distinct
+                same = spread.setdefault(key, _SharedIndex(block.index, block.distinct))
                 same.parts.append((block, part))
         starts = np.cumsum([0, *[same.distinct for same in spread.values()]])
         tables = np.zeros((starts[-1] + 1, weights.shape[1]), weights.dtype)  # the last is for none
@@ -184,20 +192,20 @@ class FeatureMatrix:
         for number, same in enumerate(spread.values()):
             for block, part in same.parts:
                 block.add_products(part, tables[starts[number] : starts[number + 1]])
-            _shift(same.places, starts[number], starts[-1], rows[number])
+            shift_index(same.index, starts[number], starts[-1], rows[number])
         return Products(tables, rows, np.concatenate(columns), np.concatenate(dense_weights))
 
     def at(self, rows: IntArray) -> FeatureMatrix:
-        """The features of some rows. Places that blocks share, they share still."""
-        places: dict[int, Places] = {}
+        """The features of some rows. Blocks that share an index go on sharing one."""
+        indices: dict[int, Index] = {}
         blocks = []
         for block in self.blocks:
-            if block.places is None:
+            if block.index is None:
                 blocks.append(dense(np.take(block.columns(), rows, axis=1)))
             else:
-                if id(block.places) not in places:
-                    places[id(block.places)] = block.places[rows]
-                blocks.append(Block(block.width, places[id(block.places)], block.values))
+                if id(block.index) not in indices:
+                    indices[id(block.index)] = block.index[rows]
+                blocks.append(Block(block.width, indices[id(block.index)], block.values))
         return FeatureMatrix(tuple(blocks))
 
     def dense(self) -> Values:
@@ -220,40 +228,3 @@ def dense(columns: npt.NDArray[Any]) -> Block:
     """A block of columns that differ from row to row, given as `(features, rows)`."""
     values = np.asarray(columns, dtype=np.float32)
     return Block(len(values), None, values)
-
-
-@compiled
-def _add_columns(values: Values, weights: FloatArray, totals: FloatArray) -> None:
-    for feature in range(len(weights)):
-        weight = weights[feature]
-        if weight != 0.0:
-            for place in range(len(totals)):
-                totals[place] += weight * values[feature, place]
-
-
-@compiled
-def _add_places(distinct: FloatArray, places: Places, totals: FloatArray) -> None:
-    for row in range(len(places)):
-        place = places[row]
-        if place >= 0:
-            totals[row] += distinct[place]
-
-
-@compiled
-def _shift(places: Places, start: int, nowhere: int, found: npt.NDArray[np.int32]) -> None:
-    for row in range(len(places)):
-        found[row] = places[row] + start if places[row] >= 0 else nowhere
-
-
-@compiled
-def _add_products(values: Values, weights: Weights, table: Weights) -> None:
-    product = np.empty(weights.shape[1], weights.dtype)
-    for place in range(len(table)):
-        product[:] = 0.0
-        for feature in range(len(weights)):
-            value = values[feature, place]
-            if value != 0.0:
-                for unit in range(len(product)):
-                    product[unit] += value * weights[feature, unit]
-        for unit in range(len(product)):
-            table[place, unit] += product[unit]

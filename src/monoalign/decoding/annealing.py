@@ -19,7 +19,7 @@ import numpy as np
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import NOWHERE, FloatArray, ScoredEdits
 from monoalign.core.sentence import SentencePair
-from monoalign.core.stage_output import StageOutput
+from monoalign.core.batch import Batch
 
 from .annealing_kernels import anneal
 from .packing import Choice, Edits
@@ -40,9 +40,7 @@ class Annealing:
     cooling: float = 0.9
     seed: int = 1
 
-    def __call__(
-        self, scored: ScoredEdits, earlier: Sequence[StageOutput] = ()
-    ) -> tuple[Alignment, ...]:
+    def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
         """One alignment a pair."""
         return alignments_by(self.choose, scored)
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, ScoredEdits
-from monoalign.core.stage_output import StageOutput
+from monoalign.core.batch import Batch
 
 from .ilp_model import Program, solve
 from .packing import Choice, Edits, assign, components, covered, is_single
@@ -29,9 +29,7 @@ class ExactSearch:
 
     time_limit: float = 10.0
 
-    def __call__(
-        self, scored: ScoredEdits, earlier: Sequence[StageOutput] = ()
-    ) -> tuple[Alignment, ...]:
+    def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
         """One alignment a pair, `optimal` unless time was up."""
         return alignments_by(self.choose, scored)
 

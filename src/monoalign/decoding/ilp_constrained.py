@@ -22,7 +22,7 @@ import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, ScoredEdits
-from monoalign.core.stage_output import StageOutput
+from monoalign.core.batch import Batch
 
 from .constraints import TreeConstraints, both_sides, broken, rule_matrix
 from .ilp import ExactSearch
@@ -40,9 +40,7 @@ class ConstrainedSearch:
     constraints: TreeConstraints = field(default_factory=TreeConstraints)
     time_limit: float = 10.0
 
-    def __call__(
-        self, scored: ScoredEdits, earlier: Sequence[StageOutput] = ()
-    ) -> tuple[Alignment, ...]:
+    def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
         """One alignment a pair, `optimal` unless time was up."""
         return alignments_by(self.choose, scored)
 

@@ -1,7 +1,7 @@
 """The best segmentation of one side into phrases, each with a phrase of the other side or nothing.
 
 Phrases of the two sides that go together are linked word by word, all with all. Best segmentation
-and posteriors come from one dynamic program (`semi_markov_kernels.py`).
+and posteriors come from one dynamic program (`kernels/semi_markov.py`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,15 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, Link
 from monoalign.core.sentence import SentencePair
 
-from .semi_markov_blocks import block_scores, cell_sums
-from .semi_markov_kernels import best_segments, segment_marginals
+from monoalign.kernels.semi_markov import (
+    best_segments,
+    block_scores,
+    cell_sums,
+    segment_marginals,
+)
 
-LEAST_PROBABILITY = 0.01
-"""Cells below it are left out of an alignment's probabilities, unless they are links."""
+from .chain import LEAST_PROBABILITY
+
 
 
 @dataclass(frozen=True)
@@ -35,10 +39,10 @@ class PhraseScores:
 
     def blocks(self) -> FloatArray:
         """(M, S, N, S) scores of all phrase pairs."""
-        found: FloatArray = block_scores(
+        scores: FloatArray = block_scores(
             self.single, self.cells, self.sizes, self.rows, self.columns
         )
-        return found
+        return scores
 
     @property
     def nulls(self) -> FloatArray:
@@ -47,14 +51,14 @@ class PhraseScores:
 
     def best(self) -> IntArray:
         """(phrases, 4) first word and words less one, along and across."""
-        found: IntArray = best_segments(self.blocks(), self.nulls, self.steps)
-        return found
+        segments: IntArray = best_segments(self.blocks(), self.nulls, self.steps)
+        return segments
 
     def probabilities(self) -> FloatArray:
         """(M, N) of all links."""
         shares = segment_marginals(self.blocks(), self.nulls, self.steps)[0]
-        found: FloatArray = cell_sums(shares, False)
-        return found
+        probabilities: FloatArray = cell_sums(shares, False)
+        return probabilities
 
 
 def decode(pair: SentencePair, scores: PhraseScores, along: str) -> Alignment:

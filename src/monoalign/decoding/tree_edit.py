@@ -9,19 +9,19 @@ above them, which maps to the other such root and is no link.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import FloatArray, IntArray, ScoredEdits
+from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import FormatError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.core.stage_output import StageOutput
+from monoalign.core.space import ScoredEdits
+from monoalign.core.batch import Batch
 from monoalign.syntax.tree import walk
 
-from .tree_edit_kernels import map_words, post_order
+from monoalign.kernels.tree_edit import map_words, post_order
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +36,13 @@ class TreeEdit:
     least: float
     moves: bool = False
 
-    def __call__(
-        self, scored: ScoredEdits, earlier: Sequence[StageOutput] = ()
-    ) -> tuple[Alignment, ...]:
-        """One alignment a pair. O(M·N·min(depth, leaves)²) a pair, again for each round of moves"""
-        pairs, offsets = scored.space.pairs, scored.space.offsets.tolist()
-        return tuple(
-            self._mapped(pair, scored.unary[start:end])
-            for pair, start, end in zip(pairs, offsets, offsets[1:], strict=False)
-        )
+    def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
+        """O(M·N·min(depth, leaves)²) per pair, again for each round of moves"""
+        space = scored.space
+        return [
+            self._mapped(pair, scored.unary[space.rows(number)])
+            for number, pair in enumerate(batch.pairs)
+        ]
 
     def _mapped(self, pair: SentencePair, unary: FloatArray) -> Alignment:
         if len(unary) != len(pair.source) * len(pair.target):

@@ -17,6 +17,5 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def compiled(function: Function) -> Function:
     """Decorator. Divisions by zero give infinity, as arrays do; other threads may run meanwhile."""
-    made: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    found: Function = made
-    return found
+    machine_code: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return machine_code

@@ -4,37 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numba import njit
+from monoalign.core.edit import FloatArray
+from monoalign.core.feature_matrix import FeatureMatrix
+from monoalign.core.space import EditSpace, JumpScores, ScoredEdits
 
-from monoalign.core.edit import EditSpace, FloatArray, ScoredEdits
 
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LinearWeights:
-    """A weight a feature."""
+@dataclass(frozen=True, eq=False)
+class LinearScorer:
+    """A weight per feature, a bias that every edit has and, in a chain, scores of jumps."""
 
     weights: FloatArray  # (features,)
+    bias: float = 0.0
+    jumps: JumpScores | None = None
 
-    def __call__(self, space: EditSpace, matrix: FloatArray) -> ScoredEdits:
-        """Scores of `matrix (rows, features)`."""
-        return ScoredEdits(space, weighted_sums(matrix, self.weights))
-
-
-def weighted_sums(matrix: FloatArray, weights: FloatArray) -> FloatArray:
-    """(rows,) `matrix @ weights`, summed in the same order for every row.
-
-    A library's product may sum a row differently by where in the batch it stands.
-    """
-    sums = np.zeros(len(matrix))
-    _sum_rows(matrix, weights, sums)
-    return sums
-
-
-@njit(cache=True)
-def _sum_rows(matrix: FloatArray, weights: FloatArray, sums: FloatArray) -> None:
-    for row in range(matrix.shape[0]):
-        total = 0.0
-        for column in range(matrix.shape[1]):
-            total += matrix[row, column] * weights[column]
-        sums[row] = total
+    def __call__(self, space: EditSpace, matrix: FeatureMatrix) -> ScoredEdits:
+        """Scores `matrix (rows, features) @ weights + bias`. O(rows · features)"""
+        return ScoredEdits(space, matrix @ self.weights + self.bias, self.jumps)

@@ -17,9 +17,10 @@ from typing import Protocol
 import numpy as np
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import NOWHERE, BoolArray, EditSpace, FloatArray
+from monoalign.core.edit import NOWHERE, BoolArray, FloatArray
 from monoalign.core.feature_matrix import FeatureMatrix
-from monoalign.decoding.viterbi import Chain
+from monoalign.core.space import EditSpace
+from monoalign.decoding.chain import Chain
 
 Report = Callable[[int, float, FloatArray], None]
 
@@ -71,14 +72,14 @@ def gold_states(space: EditSpace, gold: Sequence[Alignment], along: str) -> Bool
             width = len(alignment.pair.source) + 1
             rows += [base + j * width + i + 1 for i, j in alignment.links]
     right[rows] = True
-    places = space.target_starts if along == "source" else space.source_starts
-    nulls = np.flatnonzero(places == NOWHERE)  # one a word, each before its word's links
+    partners = space.target_starts if along == "source" else space.source_starts
+    nulls = np.flatnonzero(partners == NOWHERE)  # one per word, each before its word's links
     if len(nulls):
         right[nulls] = np.add.reduceat(right.astype(np.int64), nulls) == 0
     return right
 
 
-class Problem(Protocol):
+class Objective(Protocol):
     """A function to minimise."""
 
     @property
@@ -88,7 +89,7 @@ class Problem(Protocol):
 
 
 def minimise(
-    problem: Problem,
+    problem: Objective,
     *,
     iterations: int,
     tolerance: float = 1e-5,
@@ -115,8 +116,8 @@ def minimise(
 
     first = np.zeros(problem.size) if start is None else start
     settings = {"maxiter": iterations, "ftol": tolerance, "maxcor": 20}
-    found = minimize(
+    result = minimize(
         value_at, first, jac=True, method="L-BFGS-B", callback=iterated, options=settings
     )
-    best: FloatArray = found.x
+    best: FloatArray = result.x
     return best

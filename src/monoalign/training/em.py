@@ -17,37 +17,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.aligners.chain import WALKED
 from monoalign.core.edit import FloatArray
-from monoalign.core.errors import UsageError
-from monoalign.decoding.hmm_agreement import cells_of
-from monoalign.decoding.viterbi import Chain
+from monoalign.decoding.chain import Chain, cells_of
+from monoalign.models.directions import SIDE_OF_DIRECTION
 
 from .checkpoint import Checkpoint
 from .em_text import Bitext, with_lexicon
+from .options import EmTraining
 from .run import Progress, Run
 
 _FROM_NULL = 0.05  # to each place: a sentence has about twenty
-_KEPT = 1e-4  # translations below it are left out of a model
+_LEAST = 1e-4  # translations below it are left out of a model
 _FIT = "em"  # the name of what is kept as it goes
-
-
-@dataclass(frozen=True, slots=True)
-class EmSettings:
-    """How to train: the lexicon (see `with_lexicon`), iterations, weight of null, longest jump."""
-
-    lexicon: float = 10.0
-    model_1: int = 5
-    iterations: int = 5
-    null: float = 0.2
-    reach: int = 10
-    agreement: bool = False
-
-    def __post_init__(self) -> None:
-        if min(self.model_1, self.iterations, self.lexicon) < 0 or self.reach < 1:
-            raise UsageError("training by EM: expected no negative numbers, and a reach from 1 on")
-        if not 0 < self.null < 1:
-            raise UsageError(f"option null: expected a number between 0 and 1, found {self.null}")
 
 
 @dataclass(frozen=True)
@@ -59,101 +40,106 @@ class Parameters:
 
 
 @dataclass(frozen=True)
-class Found:
-    """What an expectation step finds in one direction."""
+class Expectation:
+    """The result of an expectation step in one direction."""
 
     posteriors: FloatArray  # (rows,)
     likelihood: float  # its logarithm
     steps: FloatArray | None = None  # expected number of each
 
 
-def fit(run: Run, settings: EmSettings) -> dict[str, npt.NDArray[Any]]:
-    """The arrays of a model (`aligners/hmm.py` says which)."""
+def fit(
+    run: Run, settings: EmTraining, *, agreement: bool = False
+) -> dict[str, npt.NDArray[Any]]:
+    """The arrays of a model (`models/translation.py` says which).
+
+    By `agreement`, what both directions find together counts.
+    """
     began = time.perf_counter()
-    everything, counts = with_lexicon([one.pair for one in run.gold], settings.lexicon)
-    texts = {name: Bitext.of(everything, counts, along) for name, along in WALKED.items()}
+    everything, counts = with_lexicon([alignment.pair for alignment in run.gold], settings.lexicon)
+    texts = {name: Bitext.of(everything, counts, along) for name, along in SIDE_OF_DIRECTION.items()}
     models = {name: first(text, settings) for name, text in texts.items()}
-    state = Checkpoint.open(run.state, run.gold, settings)
+    state = Checkpoint.open(run.state, run.gold, (settings, agreement))
     done = state.parameters(_FIT)
     if done is not None:
         models = _parted(done, models)
     for epoch in range(state.iterations(_FIT), settings.model_1 + settings.iterations):
-        expected = model_1 if epoch < settings.model_1 else hmm
-        found = {name: expected(text, models[name]) for name, text in texts.items()}
-        shares = {name: one.posteriors for name, one in found.items()}
-        if settings.agreement:
+        step = model_1 if epoch < settings.model_1 else hmm
+        expected = {name: step(text, models[name]) for name, text in texts.items()}
+        shares = {name: each.posteriors for name, each in expected.items()}
+        if agreement:
             shares = agreed(texts, shares)
         for name, text in texts.items():
-            models[name] = after(text, models[name], shares[name], found[name])
-        loss = -sum(one.likelihood for one in found.values())
+            models[name] = after(text, models[name], shares[name], expected[name])
+        loss = -sum(each.likelihood for each in expected.values())
         state.keep(_FIT, _joined(models), epoch + 1)
         run.report(Progress(epoch + 1, loss, seconds=time.perf_counter() - began))
     arrays: dict[str, npt.NDArray[Any]] = {"words": np.array(texts["s2t"].words, np.str_)}
     for name, text in texts.items():
-        kept = models[name].translations >= _KEPT
-        arrays[f"{name}.keys"] = text.keys[kept]
-        arrays[f"{name}.values"] = np.log(models[name].translations[kept]).astype(np.float32)
+        likely = models[name].translations >= _LEAST
+        arrays[f"{name}.keys"] = text.keys[likely]
+        arrays[f"{name}.values"] = np.log(models[name].translations[likely]).astype(np.float32)
         arrays[f"{name}.steps"] = models[name].steps
     return arrays
 
 
-def first(text: Bitext, settings: EmSettings) -> Parameters:
+def first(text: Bitext, settings: EmTraining) -> Parameters:
     """Nothing is known: all words alike, all jumps alike."""
     jumps = np.ones(2 * settings.reach + 1)
     return Parameters(text.normalised(np.ones(len(text.keys))), _steps(jumps, settings.null))
 
 
-def model_1(text: Bitext, model: Parameters) -> Found:
+def model_1(text: Bitext, model: Parameters) -> Expectation:
     """Each word by itself. O(rows)"""
     weights = model.translations[text.entries]
     if not len(text.firsts):
-        return Found(weights, 0.0)
+        return Expectation(weights, 0.0)
     sums = np.add.reduceat(weights, text.firsts)
     sizes = np.diff(np.append(text.firsts, len(weights)))
     likelihoods = np.log(sums / sizes) * text.weights[text.firsts]
-    return Found(weights / np.repeat(sums, sizes), float(likelihoods.sum()))
+    return Expectation(weights / np.repeat(sums, sizes), float(likelihoods.sum()))
 
 
-def hmm(text: Bitext, model: Parameters) -> Found:
-    """Forward and backward through the chain of each pair. O(M·N²) a pair"""
+def hmm(text: Bitext, model: Parameters) -> Expectation:
+    """Forward and backward through the chain of each pair. O(M·N²) per pair"""
     with np.errstate(divide="ignore"):
         unary = np.log(model.translations)[text.entries]
     unary = unary - text.departures.log_sums(model.steps)
-    found = chain_of(text, unary, np.log(model.steps)).expectations()
-    likelihood = float((found.log_partitions * text.counts).sum())
-    return Found(found.posteriors, likelihood, found.steps.sum(axis=0))
+    sums = chain_of(text, unary, np.log(model.steps)).expectations()
+    likelihood = float((sums.log_partitions * text.counts).sum())
+    return Expectation(sums.posteriors, likelihood, sums.steps.sum(axis=0))
 
 
 def agreed(
     texts: Mapping[str, Bitext], posteriors: Mapping[str, FloatArray]
 ) -> dict[str, FloatArray]:
     """(rows,) of each direction the product of both, for cells; for nulls nothing."""
-    cells = {name: cells_of(text.space) for name, text in texts.items()}
-    product = np.ones(int(max(one.max(initial=-1) for one in cells.values())) + 2)
-    for name, found in posteriors.items():
-        product[cells[name]] *= found
-    product[-1] = 0.0  # the place of all nulls
-    return {name: product[places] for name, places in cells.items()}
+    cells = {name: cells_of(text.batch, text.space) for name, text in texts.items()}
+    product = np.ones(int(max(each.max(initial=-1) for each in cells.values())) + 2)
+    for name, shares in posteriors.items():
+        product[cells[name]] *= shares
+    product[-1] = 0.0  # which all nulls share
+    return {name: product[index] for name, index in cells.items()}
 
 
-def after(text: Bitext, model: Parameters, shares: FloatArray, found: Found) -> Parameters:
-    """The maximisation step: translations from `shares` (rows,), jumps from the steps found.
+def after(text: Bitext, model: Parameters, shares: FloatArray, expected: Expectation) -> Parameters:
+    """The maximisation step: translations from `shares` (rows,), jumps from the steps expected.
 
     A jump's weight is how often it is made over how often it could have been, each state's chances
     counted by what all its steps weigh: one step of minorise-maximise.
     """
     counts = np.bincount(text.entries, weights=shares * text.weights, minlength=len(text.keys))
     translations = text.normalised(counts.astype(np.float64))
-    if found.steps is None:
+    if expected.steps is None:
         return Parameters(translations, model.steps)
-    chances = text.departures.chances(found.posteriors, model.steps)
-    jumps = np.maximum(found.steps / np.maximum(chances, 1e-9), 1e-6)[:-3]
+    chances = text.departures.chances(expected.posteriors, model.steps)
+    jumps = np.maximum(expected.steps / np.maximum(chances, 1e-9), 1e-6)[:-3]
     return Parameters(translations, _steps(jumps, float(model.steps[-1])))
 
 
 def chain_of(text: Bitext, unary: FloatArray, steps: FloatArray) -> Chain:
     """The chain of all pairs."""
-    sizes = text.space.sizes.T
+    sizes = text.batch.sizes.T
     words, across = sizes if text.along == "source" else sizes[::-1]
     return Chain(unary, np.ascontiguousarray(words), across + 1, steps)
 
@@ -161,13 +147,13 @@ def chain_of(text: Bitext, unary: FloatArray, steps: FloatArray) -> Chain:
 def _joined(models: Mapping[str, Parameters]) -> FloatArray:
     """The parameters of all directions, end to end."""
     return np.concatenate(
-        [part for one in models.values() for part in (one.translations, one.steps)]
+        [part for each in models.values() for part in (each.translations, each.steps)]
     )
 
 
 def _parted(joined: FloatArray, like: Mapping[str, Parameters]) -> dict[str, Parameters]:
     """The other way round; `like` says how many there are of each."""
-    sizes = [len(part) for one in like.values() for part in (one.translations, one.steps)]
+    sizes = [len(part) for each in like.values() for part in (each.translations, each.steps)]
     parts = iter(np.split(joined, np.cumsum(sizes)[:-1]))
     return {name: Parameters(next(parts), next(parts)) for name in like}
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
-from monoalign.candidates.states import ChainStates
-from monoalign.core.edit import EditSpace, FloatArray, IntArray
+from monoalign.candidates.cells import ChainStates
+from monoalign.core.batch import Batch
+from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.scoring.table_hmm import Departures
-from monoalign.scoring.table_rows import RowWords, form_of
+from monoalign.core.space import EditSpace, Side
+from monoalign.scoring.translation import Departures, along_and_across, vocabulary_ids
 
 
 @dataclass(frozen=True)
 class Bitext:
     """All pairs in one direction; a pair may count more than once."""
 
+    batch: Batch
     space: EditSpace  # the rows of `ChainStates`
     words: tuple[str, ...]  # the vocabulary, V
     keys: IntArray  # (entries,) sorted: number across · (V + 1) + number along; V is nothing
@@ -27,20 +28,20 @@ class Bitext:
     counts: FloatArray  # (pairs,) how often each counts
     firsts: IntArray  # (words of all pairs,) the first row of each: its null
     departures: Departures
-    along: Literal["source", "target"]
+    along: Side
 
     @staticmethod
-    def of(
-        pairs: Sequence[SentencePair], counts: FloatArray, along: Literal["source", "target"]
-    ) -> Bitext:
+    def of(pairs: Sequence[SentencePair], counts: FloatArray, along: Side) -> Bitext:
         """Number the words, and the pairs of words that some sentence pair has. O(cells log)"""
-        space = ChainStates(along)(pairs)
+        batch = Batch.of(pairs)
+        space = ChainStates(along)(batch)
         words = tuple(_occurrences(pairs))
-        rows = RowWords.of(space, along, {word: number for number, word in enumerate(words)})
-        keys, entries = np.unique(rows.across * (len(words) + 1) + rows.along, return_inverse=True)
-        firsts = np.flatnonzero(rows.across == len(words))
-        departures = Departures.of(space, along)
-        return Bitext(space, words, keys, entries, counts, firsts, departures, along)
+        ids = vocabulary_ids(batch, {word: number for number, word in enumerate(words)})
+        own, partner = along_and_across(batch, space, along, ids)
+        keys, entries = np.unique(partner * (len(words) + 1) + own, return_inverse=True)
+        firsts = np.flatnonzero(partner == len(words))
+        departures = Departures.of(batch, space, along)
+        return Bitext(batch, space, words, keys, entries, counts, firsts, departures, along)
 
     @property
     def weights(self) -> FloatArray:
@@ -57,8 +58,8 @@ class Bitext:
         plain = np.bincount(self.entries[self.firsts], minlength=len(self.keys))
         counts = np.where(across == len(self.words), plain, counts)
         sums = np.bincount(across, weights=counts, minlength=len(self.words) + 1)
-        found: FloatArray = counts / np.maximum(sums[across], 1e-300)
-        return found
+        shares: FloatArray = counts / np.maximum(sums[across], 1e-300)
+        return shares
 
 
 def with_lexicon(
@@ -73,7 +74,7 @@ def with_lexicon(
     occurrences = _occurrences(pairs)
     alone = [Sentence.from_words([word]) for word in occurrences]
     counts = [times * count for count in occurrences.values()]
-    return [*pairs, *(SentencePair("", one, one) for one in alone)], np.array(
+    return [*pairs, *(SentencePair("", word, word) for word in alone)], np.array(
         [1.0] * len(pairs) + counts
     )
 
@@ -81,4 +82,4 @@ def with_lexicon(
 def _occurrences(pairs: Sequence[SentencePair]) -> Counter[str]:
     """The words of all pairs, in order of appearance, and how often they occur."""
     sides = (side for pair in pairs for side in (pair.source, pair.target))
-    return Counter(form_of(word) for side in sides for word in side.words)
+    return Counter(word.lower() for side in sides for word in side.words)

@@ -1,4 +1,4 @@
-"""Folds that keep pairs with a sentence in common together.
+"""Folds that keep pairs with a sentence in common together, and figures on them.
 
 Corpora pair one sentence with several others; a model that has seen one of its pairs knows more
 about the rest than it would about new text.
@@ -6,15 +6,27 @@ about the rest than it would about new text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
+
+import numpy as np
 
 from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray
+from monoalign.core.sentence import SentencePair
+from monoalign.evaluation.score import evaluate
+
+
+class Aligns(Protocol):
+    """Whatever aligns a stream of pairs."""
+
+    def align_many(self, pairs: Iterable[SentencePair], /) -> Iterable[Alignment]: ...
 
 
 def folds_by_sentence(
     gold: Sequence[Alignment], count: int
 ) -> Iterator[tuple[list[int], list[int]]]:
-    """`count` times the places of the rest and of the fold; none for a count below two."""
+    """`count` times the indices of the rest and of the fold; none for a count below two."""
     if count < 2:
         return
     groups = _groups(gold)
@@ -23,16 +35,31 @@ def folds_by_sentence(
     for group in groups:
         fold = sizes.index(min(sizes))
         sizes[fold] += len(group)
-        for place in group:
-            fold_of[place] = fold
+        for index in group:
+            fold_of[index] = fold
     for fold in range(count):
-        chosen = [place for place, own in enumerate(fold_of) if own == fold]
+        chosen = [index for index, own in enumerate(fold_of) if own == fold]
         if chosen and len(chosen) < len(gold):
-            yield [place for place, own in enumerate(fold_of) if own != fold], chosen
+            yield [index for index, own in enumerate(fold_of) if own != fold], chosen
+
+
+def figures_on_folds(
+    gold: Sequence[Alignment], folds: int, teach: Callable[[Sequence[Alignment]], Aligns]
+) -> FloatArray:
+    """(4,) P, R, F1 and E as fractions, each fold aligned by a model of the others."""
+    alignments: list[Alignment] = []
+    seen: list[Alignment] = []
+    for rest, fold in folds_by_sentence(gold, folds):
+        unseen = [gold[index] for index in fold]
+        aligner = teach([gold[index] for index in rest])
+        alignments += aligner.align_many([alignment.pair for alignment in unseen])
+        seen += unseen
+    score = evaluate(alignments, seen).macro
+    return np.array([score.precision, score.recall, score.f1, score.exact])
 
 
 def _groups(gold: Sequence[Alignment]) -> list[list[int]]:
-    """Places of pairs that share a sentence, directly or by way of others; in order."""
+    """Indices of pairs that share a sentence, directly or by way of others; in order."""
     leader: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def find(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -40,9 +67,9 @@ def _groups(gold: Sequence[Alignment]) -> list[list[int]]:
             leader[words] = words = leader[leader[words]]
         return words
 
-    for one in gold:
-        leader[find(one.pair.source.words)] = find(one.pair.target.words)
+    for alignment in gold:
+        leader[find(alignment.pair.source.words)] = find(alignment.pair.target.words)
     groups: dict[tuple[str, ...], list[int]] = {}
-    for place, one in enumerate(gold):
-        groups.setdefault(find(one.pair.source.words), []).append(place)
+    for index, alignment in enumerate(gold):
+        groups.setdefault(find(alignment.pair.source.words), []).append(index)
     return list(groups.values())

@@ -1,0 +1,229 @@
+"""Many pairs as arrays: the one layout that features, scorers and decoders read.
+
+All words of a batch lie end to end, sources before targets, with a boundary before, between and
+after the sentences. A word is known by its position:
+
+    pair 0  "a b" / "c"      position   0 1 2 3 4 5 6 7 8
+    pair 1  "d" / "e"                   | a b | d | c | e |     (| is a boundary)
+                             starts     [[1, 4], [6, 8]]
+
+A word's neighbours are the positions beside it; beyond the ends of a sentence there is a boundary.
+Boundaries have equal ids, so two words that both begin their sentences have equal left neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import wraps
+from itertools import chain
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from .edit import NOWHERE, BoolArray, FloatArray, IntArray
+from .sentence import Sentence, SentencePair
+from .space import EditSpace
+
+BOUNDARY = ""
+"""The form of a boundary in every column; an empty word, which no corpus has, would equal it."""
+
+UNKNOWN_TAG = "other"
+"""The tag of words in sentences without tags."""
+
+Ids = npt.NDArray[np.int32]
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def per_batch(
+    function: Callable[Concatenate[Batch, P], T],
+) -> Callable[Concatenate[Batch, P], T]:
+    """Decorator: features that share a result compute it once per batch.
+
+    The result is kept with the batch, under the function's name and its other arguments.
+    """
+
+    @wraps(function)
+    def cached(batch: Batch, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (function.__module__, function.__qualname__, *args)
+        if key not in batch.results:
+            batch.results[key] = function(batch, *args, **kwargs)
+        result: T = batch.results[key]
+        return result
+
+    return cached
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Pairs of sentences, and where their words lie."""
+
+    pairs: tuple[SentencePair, ...]
+    sizes: IntArray  # (pairs, 2) words of each source and target
+    starts: IntArray  # (2, pairs) position of the first word of each source and target
+    boundaries: BoolArray  # (positions,)
+    scores: FloatArray | None = None  # (cells,) what another model says of every cell
+    results: dict[Any, Any] = field(default_factory=dict, repr=False)  # see `per_batch`
+
+    @staticmethod
+    def of(pairs: Iterable[SentencePair]) -> Batch:
+        """Lay out pairs. O(words)"""
+        pairs = tuple(pairs)
+        sizes = np.array([(len(pair.source), len(pair.target)) for pair in pairs], np.int64)
+        sizes = sizes.reshape(-1, 2)
+        ends = np.concatenate([[0], np.cumsum(sizes.T.ravel() + 1)])
+        boundaries = np.zeros(ends[-1] + 1, np.bool_)
+        boundaries[ends] = True
+        return Batch(pairs, sizes, (ends[:-1] + 1).reshape(2, -1), boundaries)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def with_scores(self, scores: FloatArray) -> Batch:
+        """This batch with a score `(cells,)` for every cell, for the features of `scores/`."""
+        return replace(self, scores=scores)
+
+    def sentences(self) -> Iterator[Sentence]:
+        """All sources, then all targets."""
+        yield from (pair.source for pair in self.pairs)
+        yield from (pair.target for pair in self.pairs)
+
+    def forms(self, column: str) -> list[str]:
+        """The distinct forms of a column: `word`, `lower`, `base`, `lemma`, `tag` or `relation`.
+
+        `lower` is the word in lower case, `base` the lemma (the word, where there is none), `lemma`
+        that in lower case.
+        """
+        return _forms_and_ids(self, column)[0]
+
+    def ids(self, column: str) -> Ids:
+        """(positions,) for every word the index of its form in `forms(column)`."""
+        return _forms_and_ids(self, column)[1]
+
+    def values(self, column: str, function: Callable[[str], Any], dtype: Any) -> npt.NDArray[Any]:
+        """(positions,) a function of each word's form, computed once per distinct form."""
+        forms = self.forms(column)
+        return np.fromiter(map(function, forms), dtype, len(forms))[self.ids(column)]
+
+    def cell_offsets(self) -> IntArray:
+        """(pairs + 1,) where each pair's cells begin in the grid of all cells."""
+        return np.concatenate([[0], np.cumsum(self.sizes.prod(axis=1))])
+
+    def words(self, space: EditSpace) -> RowWords:
+        """The positions of the words that each row of a space joins."""
+        return _row_words(self, space)
+
+    def type_pairs(self, space: EditSpace, column: str) -> TypePairs:
+        """The distinct pairs of forms that the rows of a space link."""
+        return _type_pairs(self, space, column)
+
+    def heads(self) -> IntArray:
+        """(positions,) the position of each word's head; `NOWHERE` for roots and unparsed words."""
+        return _heads(self)
+
+    def parsed(self) -> BoolArray:
+        """(positions,) whether a word's sentence is parsed."""
+        flags = (np.full(len(one) + 1, one.heads is not None) for one in self.sentences())
+        return np.concatenate([np.zeros(1, np.bool_), *flags]) & ~self.boundaries
+
+    def sentence_of(self, positions: npt.ArrayLike) -> IntArray:
+        """(positions,) the sentence that each word is in: k for source k, pairs + k for target k."""
+        index: IntArray = np.searchsorted(self.starts.ravel(), positions, side="right") - 1
+        return index
+
+    def per_pair(self, reduce: np.ufunc, values: npt.NDArray[Any]) -> list[npt.NDArray[Any]]:
+        """Values `(positions,)` reduced within sentences: (pairs,) of sources and of targets."""
+        starts = self.starts.ravel() - 1  # with the boundary before, so that no part is empty
+        reduced = reduce.reduceat(values, starts) if len(starts) else values[:0]
+        return np.split(reduced, 2)
+
+    def by_side(self, values: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+        """Values `(positions,)` of the words alone: (source words,) and (target words,)."""
+        of_words = values[~self.boundaries]
+        count = int(self.sizes[:, 0].sum())
+        return of_words[:count], of_words[count:]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class RowWords:
+    """The first source and target word of each row, as positions in the batch."""
+
+    sources: IntArray  # (rows,) 0, a boundary, where the side is missing
+    targets: IntArray
+    linked: BoolArray  # (rows,) whether both sides are there
+
+    def equal(self, ids: npt.NDArray[Any], step: int = 0) -> BoolArray:
+        """(rows,) whether the words, or what is `step` positions from them, have equal ids."""
+        if step:
+            ids = np.roll(ids, -step)
+        same: BoolArray = ids[self.sources] == ids[self.targets]
+        return same & self.linked
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class TypePairs:
+    """Distinct pairs of ids, and which of them each row has."""
+
+    sources: IntArray  # (distinct,)
+    targets: IntArray  # (distinct,)
+    index: Ids  # (rows,) -1 where a row is not a link
+
+
+_COLUMNS: dict[str, Callable[[Sentence], Iterable[str]]] = {
+    "word": lambda sentence: sentence.words,
+    "base": lambda sentence: sentence.base_forms,
+    "tag": lambda sentence: sentence.tags or (UNKNOWN_TAG,) * len(sentence),
+    "relation": lambda sentence: sentence.relations or ("",) * len(sentence),
+}
+_LOWERED = {"lower": "word", "lemma": "base"}
+"""Columns in lower case, and the columns that they are made from."""
+
+
+@per_batch
+def _forms_and_ids(batch: Batch, column: str) -> tuple[list[str], Ids]:
+    if column in _LOWERED:  # distinct forms are few: lower those, not every word's
+        forms, exact = _forms_and_ids(batch, _LOWERED[column])
+        ids = {form: id_ for id_, form in enumerate(dict.fromkeys(map(str.lower, forms)))}
+        lowered = np.array([ids[form.lower()] for form in forms], np.int32)
+        return list(ids), lowered[exact]
+    forms_of = _COLUMNS[column]
+    flat = [BOUNDARY]
+    for sentence in batch.sentences():
+        flat.extend(forms_of(sentence))
+        flat.append(BOUNDARY)
+    ids = {form: id_ for id_, form in enumerate(dict.fromkeys(flat))}
+    return list(ids), np.fromiter(map(ids.__getitem__, flat), np.int32, len(flat))
+
+
+@per_batch
+def _row_words(batch: Batch, space: EditSpace) -> RowWords:
+    counts = np.diff(space.offsets)
+    sources = np.repeat(batch.starts[0], counts) + space.source_starts
+    targets = np.repeat(batch.starts[1], counts) + space.target_starts
+    no_source, no_target = space.source_starts == NOWHERE, space.target_starts == NOWHERE
+    sources[no_source] = targets[no_target] = 0
+    return RowWords(sources, targets, ~(no_source | no_target))
+
+
+@per_batch
+def _type_pairs(batch: Batch, space: EditSpace, column: str) -> TypePairs:
+    from monoalign.kernels.distinct import distinct_pairs  # brings Numba
+
+    words, count = batch.words(space), len(batch.forms(column))
+    keys, index = distinct_pairs(
+        batch.ids(column), count, words.sources, words.targets, words.linked
+    )
+    return TypePairs(keys // count, keys % count, index)
+
+
+@per_batch
+def _heads(batch: Batch) -> IntArray:
+    flat = chain.from_iterable(
+        (NOWHERE, *(one.heads or (NOWHERE,) * len(one))) for one in batch.sentences()
+    )
+    heads = np.append(np.fromiter(flat, np.int64), NOWHERE)
+    after_boundary = np.where(batch.boundaries, np.arange(len(heads)) + 1, 0)
+    heads[heads >= 0] += np.maximum.accumulate(after_boundary)[heads >= 0]
+    return heads

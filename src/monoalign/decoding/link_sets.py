@@ -1,0 +1,88 @@
+"""The best set of links when words that share a partner pay for it.
+
+The score of a set is the sum of its links' scores, less a price for what shares a word: a word's
+partners, in their order, pay a low price from one to the next where they stand side by side, as
+those of a phrase do (*give up* / *abdicate*, *John Fitzgerald Kennedy* / *Kennedy*), and a higher
+one where they do not; the same word once more (one *the* for two) costs most. Only links of positive
+score are considered, and those fall into small groups without a word in common: each is searched to
+the end by branch and bound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
+from monoalign.core.edit import FloatArray, IntArray, Link
+from monoalign.core.space import ScoredEdits
+from monoalign.kernels.link_sets import best_sets
+
+_SHOWN = 0.01
+"""Probabilities below are not reported."""
+
+_ONCE_MORE = 8.0
+"""What is paid on top for a partner that is the same word as the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSetDecoder:
+    """Decoder for cells of words. Probabilities are the logistic of `slope · score + offset`.
+
+    With a `threshold`, links are the cells of at least that probability instead.
+    """
+
+    apart: float
+    beside: float
+    slope: float = 1.0
+    offset: float = 0.0
+    threshold: float | None = None
+
+    def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
+        """One alignment per pair; rows are ordered by their words."""
+        space = scored.space
+        shares = np.round(_logistic(self.slope * scored.unary + self.offset), 6)
+        if self.threshold is None:
+            prices = np.array([self.apart, self.beside, self.apart + _ONCE_MORE])
+            positions = np.stack([space.source_starts, space.target_starts])
+            words, lemmas = batch.words(space), batch.ids("base").astype(np.int64)
+            forms = np.stack([lemmas[words.sources], lemmas[words.targets]])
+            chosen, totals, optimal = best_sets(
+                scored.unary, positions, forms, space.offsets, prices
+            )
+        else:
+            chosen = shares >= self.threshold
+            totals = np.zeros(len(batch))
+            np.add.at(totals, space.owners[chosen], scored.unary[chosen])
+            optimal = np.ones(len(batch), np.bool_)
+        linked = _cells(np.flatnonzero(chosen), scored)
+        likely = _cells(np.flatnonzero(chosen | (shares >= _SHOWN)), scored, shares)
+        columns = (batch.pairs, linked, likely, totals.tolist(), optimal.tolist())
+        return [
+            Alignment(pair, frozenset(links), probabilities=shown, score=total, optimal=best)
+            for pair, links, shown, total, best in zip(*columns, strict=True)
+        ]
+
+
+def _logistic(values: FloatArray) -> FloatArray:
+    from scipy.special import expit  # type: ignore[import-untyped]  # slow to import
+
+    shares: FloatArray = expit(values)
+    return shares
+
+
+def _cells(
+    rows: IntArray, scored: ScoredEdits, values: FloatArray | None = None
+) -> Iterator[dict[Link, float]]:
+    """For each pair its rows as links, with their values."""
+    space = scored.space
+    bounds = np.searchsorted(rows, space.offsets).tolist()
+    sources, targets = space.source_starts[rows].tolist(), space.target_starts[rows].tolist()
+    given = [0.0] * len(rows) if values is None else values[rows].tolist()
+    cells = list(zip(sources, targets, strict=True))
+    for start, end in pairwise(bounds):
+        yield dict(zip(cells[start:end], given[start:end], strict=True))

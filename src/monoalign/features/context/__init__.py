@@ -1,0 +1,1 @@
+"""Features of the words and cells around two words."""

@@ -1,0 +1,96 @@
+"""What a feature is, several of them side by side, and blocks of yes-or-no columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from monoalign.core.batch import Batch
+from monoalign.core.edit import BoolArray
+from monoalign.core.feature_matrix import ABSENT, Block, FeatureMatrix, Values
+from monoalign.core.space import EditSpace
+
+Codes = npt.NDArray[np.int32]
+
+
+class Feature(Protocol):
+    """Some named columns over the rows of a space."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """One name per column of the block."""
+        ...
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """The columns of all rows."""
+        ...
+
+
+@dataclass(frozen=True)
+class FeatureSet:
+    """Features side by side."""
+
+    features: tuple[Feature, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All names, in the order of the columns."""
+        return tuple(name for feature in self.features for name in feature.names)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> FeatureMatrix:
+        """(rows, names)"""
+        return FeatureMatrix(tuple(feature(batch, space) for feature in self.features))
+
+
+def flags(columns: Sequence[BoolArray], index: Codes | None = None) -> Block:
+    """A block of yes-or-no columns (at most 16): rows with the same answers share one.
+
+    Columns hold one value per row or, with `index`, one per distinct pair of words. Most rows answer
+    no to everything; they are absent from the block.
+    """
+    codes = np.zeros(len(columns[0]), np.int32)
+    for bit, column in enumerate(columns):
+        codes |= column.astype(np.int32) << bit
+    if index is not None:
+        codes = np.append(codes, np.int32(0))[index]
+    return coded_flags(len(columns), codes)
+
+
+def equal_flags(
+    batch: Batch,
+    space: EditSpace,
+    columns: Iterable[tuple[npt.NDArray[Any], npt.NDArray[Any]]],
+) -> Block:
+    """A block of flags: whether the source word's id equals the target word's.
+
+    Each column is a pair of ids `(positions,)`, those of source words and those of target words.
+    """
+    sides = list(columns)
+    words = batch.words(space)
+    if len(sides) == 1:  # which needs no compiled loop
+        left, right = sides[0]
+        return flags([words.linked & (left[words.sources] == right[words.targets])])
+    from monoalign.kernels.blocks import compare_ids  # brings Numba
+
+    lefts, rights = (np.stack(side, axis=1) for side in zip(*sides, strict=True))
+    codes = np.empty(len(words.sources), np.int32)
+    compare_ids(lefts, rights, words.sources, words.targets, words.linked, codes)
+    return coded_flags(len(sides), codes)
+
+
+def coded_flags(count: int, codes: Codes) -> Block:
+    """A block of flags, given as the bits of numbers `(rows,)`."""
+    return Block(count, codes + np.int32(ABSENT), _answers(count))
+
+
+@lru_cache
+def _answers(count: int) -> Values:
+    """(flags, combinations) all combinations of answers but no to everything; not to be written to."""
+    answers = np.arange(1, 1 << count)[None, :] >> np.arange(count)[:, None] & 1
+    values: Values = answers.astype(np.float32)
+    return values

@@ -1,0 +1,1 @@
+"""Features of two words by themselves: form, spelling, meaning, class."""

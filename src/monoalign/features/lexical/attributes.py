@@ -1,0 +1,128 @@
+"""What a word, or a pair of sentences, is by itself: rarity, length, class; what is shared.
+
+Classes are those of closed lists: they tell function words apart as far as a network needs it, at
+no cost. A tagger would say more, but not enough to pay for itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from monoalign.core.batch import Batch, per_batch
+from monoalign.core.feature_matrix import Block, Values
+from monoalign.core.sentence import Sentence
+from monoalign.core.space import EditSpace, Side
+from monoalign.resources.frequencies import Frequencies
+from monoalign.resources.word_classes import CLOSED_CLASSES, word_class
+
+from .identity import same_lemma
+
+_NEGATIONS = frozenset(
+    ["not", "n't", "n’t", "no", "never", "none", "nobody", "nothing", "neither", "nor", "without"]
+)
+_LONG = 12  # letters; longer words count as this long
+ATTRIBUTES = (
+    "rarity",
+    "length",
+    *CLOSED_CLASSES,
+    "negation",
+    "to",
+    "of",
+    "punctuation",
+    "digits",
+    "capital",
+    "content",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WordAttributes:
+    """The attributes of the source word, or of the target word."""
+
+    side: Side
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """`source_rarity` and so on."""
+        return tuple(f"{self.side}_{attribute}" for attribute in ATTRIBUTES)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Computed once per word as written."""
+        words = batch.words(space)
+        positions = words.sources if self.side == "source" else words.targets
+        return Block(len(ATTRIBUTES), batch.ids("word")[positions], _attribute_table(batch))
+
+
+@dataclass(frozen=True, slots=True)
+class PairAttributes:
+    """What share of each sentence the other one has too, and whether there are no capitals.
+
+    The same two words are linked more readily between free paraphrases than between a long premise
+    and a short hypothesis.
+    """
+
+    names: tuple[str, ...] = ("source_shared", "target_shared", "lower_case")
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """The same for all rows of a pair."""
+        words, links = batch.words(space), same_lemma(batch, space)
+        is_shared = np.zeros(len(batch.boundaries))
+        is_shared[words.sources[links]] = is_shared[words.targets[links]] = 1
+        shared = batch.per_pair(np.add, is_shared)
+        source, target = (
+            count / np.maximum(size, 1)
+            for count, size in zip(shared, batch.sizes.T.astype(np.float64), strict=True)
+        )
+        lower_case = [
+            not (_has_capital(pair.source) or _has_capital(pair.target)) for pair in batch.pairs
+        ]
+        values = np.stack([source, target, lower_case]).astype(np.float32)
+        return Block(len(self.names), space.owners.astype(np.int32), values)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRarity:
+    """The inverse document frequency of each row's target word."""
+
+    frequencies: Frequencies
+    names: tuple[str, ...] = ("target_idf",)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Computed once per word as written; 0 where a row is not a link."""
+        words = batch.words(space)
+        idf = np.asarray(self.frequencies.idf(batch.forms("word")), np.float64)
+        index = np.where(words.linked, batch.ids("word")[words.targets], -1)
+        return Block(1, index, idf[None])
+
+
+@per_batch
+def _attribute_table(batch: Batch) -> Values:
+    """(attributes, words as written)"""
+    flat = np.frombuffer(b"".join(map(_attributes, batch.forms("word"))), np.float32)
+    return np.ascontiguousarray(flat.reshape(-1, len(ATTRIBUTES)).T)
+
+
+@lru_cache(maxsize=1 << 16)
+def _attributes(word: str) -> bytes:
+    """As an array's bytes, which are joined faster than numbers."""
+    form, kind = word.lower(), word_class(word)
+    values = (
+        Frequencies.load().rarity(word) / 10,
+        min(len(word), _LONG) / 10,
+        *[form in closed for closed in CLOSED_CLASSES.values()],
+        form in _NEGATIONS,
+        form == "to",
+        form == "of",
+        kind == "punctuation",
+        any(map(str.isdigit, form)),
+        word[:1].isupper(),
+        kind == "content",
+    )
+    return np.array(values, np.float32).tobytes()
+
+
+def _has_capital(sentence: Sentence) -> bool:
+    return any(not word.islower() and word[:1].isupper() for word in sentence.words)

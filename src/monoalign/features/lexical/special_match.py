@@ -1,0 +1,149 @@
+"""Words that look different and are the same by convention.
+
+Sharma et al. (2018) add a "special match" without saying what it is. Here it means what their
+examples and the corpora suggest:
+
+    clitic         n't / not, 're / are, 's / '                   (possessives and contractions)
+    number         two / 2, 1,000 / 1000, Sept. / September, percent / %
+    acronym        U.S. / US, USA
+    spelling       colour / color
+    abbreviation   Corp. / Corporation, Dr. / Doctor
+    initials       a word of the phrase that an acronym stands for: ECB / Central
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from monoalign.core.batch import Batch
+from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.feature_matrix import Block
+from monoalign.core.space import EditSpace
+from monoalign.kernels.words import match_forms
+from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
+from monoalign.resources.numbers import normal_form
+from monoalign.resources.spelling import american_form
+
+from ..feature import coded_flags
+
+_CLITICS = {
+    "n't": "not",
+    "n’t": "not",
+    "'re": "are",
+    "’re": "are",
+    "'ve": "have",
+    "’ve": "have",
+    "'ll": "will",
+    "’ll": "will",
+    "'m": "am",
+    "’m": "am",
+    "ca": "can",
+    "wo": "will",
+    "sha": "shall",
+    "’s": "'s",
+    "'": "'s",
+    "’": "'s",
+}
+
+
+_FORMS = ("clitic", "number", "acronym", "spelling")
+
+
+@lru_cache(maxsize=1 << 16)
+def _forms(word: str) -> tuple[str, ...]:
+    """What a word is in each of `_FORMS`."""
+    plain = word.lower()
+    number, letters = normal_form(word).lower(), same_letters(word) or plain
+    return _CLITICS.get(plain, plain), number, letters, american_form(word)
+
+
+class _Word(NamedTuple):
+    lower: str
+    first: int  # character, as a number
+    special: bool  # whether one of its forms is another word
+    short: bool  # whether it may be an abbreviation
+    acronym: bool
+
+
+@lru_cache(maxsize=1 << 16)
+def _word(word: str) -> _Word:
+    plain = word.lower()
+    # Most words have a small letter in second place.
+    acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
+    special = any(form != plain for form in _forms(word))
+    return _Word(plain, ord(plain[0]) if word else 0, special, _is_short(word), acronym)
+
+
+def _is_short(word: str) -> bool:
+    """Letters and a full stop."""
+    return len(word) > 2 and word[-1] == "." and word[:-1].isalpha()
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialMatch:
+    """One flag per kind. Words that are equal ignoring case are no special match."""
+
+    names: tuple[str, ...] = (*_FORMS, "abbreviation", "initials")
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Forms are compared once per word; abbreviations and acronyms are few."""
+        forms, words = batch.forms("word"), batch.words(space)
+        lower, kinds, first, short, acronyms = _form_ids(forms)
+        codes, may_shorten = np.zeros((2, len(space)), np.int32)
+        ids = batch.ids("word")
+        sides = ids[words.sources], ids[words.targets]
+        match_forms(*sides, words.linked, lower, kinds, first, short, codes, may_shorten)
+        for row in np.flatnonzero(may_shorten).tolist():
+            source, target = forms[sides[0][row]], forms[sides[1][row]]
+            if _shortens(source, target) or _shortens(target, source):
+                codes[row] |= 1 << self.names.index("abbreviation")
+        for row in _initials(batch, space, acronyms[ids]):
+            if lower[sides[0][row]] != lower[sides[1][row]]:
+                codes[row] |= 1 << self.names.index("initials")
+        return coded_flags(len(self.names), codes)
+
+
+def _form_ids(
+    words: Sequence[str],
+) -> tuple[IntArray, IntArray, IntArray, BoolArray, BoolArray]:
+    """Of each word: ids of it in lower case (words,) and of its forms (words, kinds), its first
+    letter (words,), and whether it may be an abbreviation, and is an acronym (words,)."""
+    lowers, first, special, short, acronym = zip(*map(_word, words), strict=True)
+    ids = {form: id_ for id_, form in enumerate(dict.fromkeys(lowers))}
+    lower = np.array([ids[form] for form in lowers])
+    kinds = np.repeat(lower[:, None], len(_FORMS), axis=1)
+    for index in np.flatnonzero(special).tolist():
+        kinds[index] = [ids.setdefault(form, len(ids)) for form in _forms(words[index])]
+    return lower, kinds, np.array(first), np.array(short), np.array(acronym)
+
+
+def _shortens(short: str, word: str) -> bool:
+    """`Corp.`, `Corporation` -> True: the first letter and then others in their order."""
+    letters, whole = short[:-1].lower(), iter(word.lower())
+    if not _is_short(short) or letters[0] != word[:1].lower() or len(word) <= len(letters):
+        return False
+    return all(letter in whole for letter in letters)
+
+
+def _initials(batch: Batch, space: EditSpace, acronyms: BoolArray) -> Iterator[int]:
+    """Rows of which one word is an acronym and the other a word of the phrase it stands for."""
+    positions = np.flatnonzero(acronyms)
+    sentences = batch.sentence_of(positions)
+    words = positions - batch.starts.ravel()[sentences]
+    for word, sentence in zip(words.tolist(), sentences.tolist(), strict=True):
+        turned, number = divmod(sentence, len(batch))
+        pair = batch.pairs[number]
+        own_words, other_words = pair.source.words, pair.target.words
+        if turned:
+            own_words, other_words = other_words, own_words
+        for start, end in acronym_matches(other_words, own_words[word]):
+            rows = space.rows(number)
+            sides = space.source_starts[rows], space.target_starts[rows]
+            own, other = sides[::-1] if turned else sides
+            initials = (own == word) & (other >= start) & (other < end)
+            yield from (np.flatnonzero(initials) + space.offsets[number]).tolist()

@@ -1,0 +1,106 @@
+"""Words that share a stem, and compounds that share a part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from monoalign.annotate.table_lemmas import lemma_of
+from monoalign.core.batch import Batch
+from monoalign.core.edit import IntArray
+from monoalign.core.feature_matrix import Block
+from monoalign.core.space import EditSpace
+from monoalign.resources.stems import stem
+
+_SHORTEST = 3  # letters of a stem that begins another; a shorter one begins too many words
+
+
+@dataclass(frozen=True, slots=True)
+class StemMatch:
+    """The four cases of Sharma et al. (2018), algorithm 1, of which at most one holds.
+
+        same_stem      arrests / arrested          stem_prefix    random / randomly
+        part_stem      supporting-actress / actress
+        parts_stems    supporting-actress-father / supporting-actresses
+    """
+
+    names: tuple[str, ...] = ("same_stem", "stem_prefix", "part_stem", "parts_stems")
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Computed once per pair of words in lower case; costly cases only where they may hold."""
+        forms, pairs = batch.forms("lower"), batch.type_pairs(space, "lower")
+        stems = [stem(form) for form in forms]
+        ids = _ids(stems)
+        same = ids[pairs.sources] == ids[pairs.targets]
+        beginnings = _ids([each[:_SHORTEST] for each in stems])
+        alike = beginnings[pairs.sources] == beginnings[pairs.targets]
+        compound = np.array([_is_compound(form) for form in forms])
+        either = compound[pairs.sources] | compound[pairs.targets]
+        table = np.zeros((len(self.names), len(same)), np.float32)
+        table[0] = same
+        for index in np.flatnonzero(~same & (alike | either)).tolist():
+            source, target = int(pairs.sources[index]), int(pairs.targets[index])
+            if either[index]:
+                case = _compound_case(forms[source], forms[target])
+            else:
+                case = _prefix_case(stems[source], stems[target])
+            if case is not None:
+                table[case, index] = 1
+        return Block(len(self.names), pairs.index, table)
+
+
+@dataclass(frozen=True, slots=True)
+class CompoundPart:
+    """Whether one word is a part of the other, a compound with hyphens: *car* / *luxury-car*."""
+
+    names: tuple[str, ...] = ("compound_part",)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Parts are compared by their lemmas. Compounds are few: only their pairs are looked at."""
+        forms, pairs = batch.forms("lower"), batch.type_pairs(space, "lower")
+        compound = np.array(["-" in form for form in forms])
+        values = np.zeros((1, len(pairs.sources)), np.float32)
+        for index in np.flatnonzero(compound[pairs.sources] | compound[pairs.targets]).tolist():
+            source, target = pairs.sources[index], pairs.targets[index]
+            parts = _part_lemmas(forms[source]), _part_lemmas(forms[target])
+            values[0, index] = source != target and not parts[0].isdisjoint(parts[1])
+        return Block(1, pairs.index, values)
+
+
+def _ids(forms: Iterable[str]) -> IntArray:
+    """(forms,) equal for equal forms."""
+    ids: dict[str, int] = {}
+    return np.array([ids.setdefault(form, len(ids)) for form in forms], np.int64)
+
+
+def _prefix_case(source: str, target: str) -> int | None:
+    """1 if one stem begins with the other, and neither is short."""
+    if min(len(source), len(target)) < _SHORTEST:
+        return None
+    return 1 if source.startswith(target) or target.startswith(source) else None
+
+
+def _compound_case(source: str, target: str) -> int | None:
+    """2 if a compound has the other word as a part, 3 if two compounds begin alike."""
+    left, right = _part_stems(source), _part_stems(target)
+    if len(left) > 1 and len(right) > 1:
+        # Compared up to the end of the shorter compound.
+        return 3 if all(a == b for a, b in zip(left, right, strict=False)) else None
+    return 2 if set(left) & set(right) else None
+
+
+@lru_cache(maxsize=1 << 14)
+def _part_stems(form: str) -> tuple[str, ...]:
+    return tuple(stem(part) for part in form.split("-") if part)
+
+
+@lru_cache(maxsize=1 << 16)
+def _part_lemmas(form: str) -> frozenset[str]:
+    return frozenset(lemma_of(part) for part in form.split("-") if len(part) > 1)
+
+
+def _is_compound(form: str) -> bool:
+    return len(_part_stems(form)) > 1 if "-" in form else False

@@ -1,0 +1,153 @@
+"""What WordNet says about two words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from monoalign.core.batch import Batch, Ids, per_batch
+from monoalign.core.edit import IntArray
+from monoalign.core.feature_matrix import ABSENT, Block
+from monoalign.core.space import EditSpace
+from monoalign.kernels.distinct import look_up
+from monoalign.resources.wordnet import WordNet
+from monoalign.resources.wordnet.collocations import Collocation, Collocations
+from monoalign.resources.wordnet.entries import (
+    ALL_PARTS,
+    Entries,
+    entries_of,
+    entries_of_lemmas,
+    entries_of_untagged_lemmas,
+    part_of_tag,
+)
+from monoalign.resources.wordnet.relations import relations_among
+from monoalign.resources.wordnet.rows import expand
+
+YAO_RELATIONS = (
+    "hypernym",
+    "hyponym",
+    "synonym",
+    "derived",
+    "entails",
+    "causes",
+    "member_of",
+    "has_member",
+    "substance_of",
+    "has_substance",
+    "part_of",
+    "has_part",
+)
+"""The relations of Yao et al. (2013), section 3.2, from source to target."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RelatedEntries:
+    """Which entries are related, and the entry of every word and then of every collocation."""
+
+    size: int
+    entries: Ids  # (positions and collocations,)
+    keys: IntArray  # (related pairs,) source entry · size + target entry, rising
+    holds: IntArray  # (related pairs,) a bit per relation
+
+    def index(self, sources: IntArray, targets: IntArray) -> Ids:
+        """(rows,) the index of two words' entries among the related pairs, or `ABSENT`."""
+        return look_up(self.keys, self.entries, self.size, sources, targets)
+
+    def kinds_of(self, entries: Sequence[int], kinds: Sequence[int]) -> dict[int, dict[int, int]]:
+        """For each of some entries, the others it is related to, and the first kind that holds.
+
+        A kind is some bits of `holds`.
+        """
+        asked = np.unique(entries)
+        owners, at = expand(np.searchsorted(self.keys, np.arange(self.size + 1) * self.size), asked)
+        sources, targets = asked[owners], self.keys[at] % self.size
+        first = np.full(len(at), len(kinds))
+        for kind in reversed(range(len(kinds))):
+            first[self.holds[at] & kinds[kind] > 0] = kind
+        some = (first < len(kinds)) & (sources != targets)
+        related: dict[int, dict[int, int]] = {}
+        columns = (column[some].tolist() for column in (sources, targets, first))
+        for source, target, kind in zip(*columns, strict=True):
+            related.setdefault(source, {})[target] = kind
+        return related
+
+
+@dataclass(frozen=True, slots=True)
+class WordNetRelations:
+    """One flag per relation.
+
+    `tagged` words are looked up under the part of speech of their tags, others under all. With
+    `lemmas`, the lemmas of the sentences are looked up, else WordNet's own for each word.
+    """
+
+    tagged: bool = True
+    lemmas: bool = False
+    names: tuple[str, ...] = YAO_RELATIONS
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Few words of a batch are related: those are listed, and the rows looked up among them.
+
+        Names are few enough for a table of all combinations that occur.
+        """
+        related, words = self.related(batch), batch.words(space)
+        bits = 1 << np.arange(len(self.names))
+        patterns = np.flatnonzero(np.bincount(related.holds))
+        pattern_of = np.searchsorted(patterns, related.holds)
+        at = related.index(words.sources, words.targets)
+        index = np.append(pattern_of, ABSENT).astype(np.int32)[at]
+        return Block(len(self.names), index, (patterns & bits[:, None] > 0).astype(np.float32))
+
+    def related(self, batch: Batch) -> RelatedEntries:
+        """What holds among the words and, with `lemmas`, the collocations of a batch."""
+        return _related(batch, self.tagged, self.lemmas, self.names)
+
+
+@per_batch
+def collocations_of(batch: Batch) -> list[Collocation]:
+    """Entries of several words, with their positions in the batch."""
+    return Collocations.load().among(batch.forms("lemma"), batch.ids("lemma"))
+
+
+@per_batch
+def _related(
+    batch: Batch, tagged: bool, lemmas: bool, names: tuple[str, ...]
+) -> RelatedEntries:
+    if tagged:
+        entries, entry_of = _tagged_entries(batch)
+    elif lemmas:
+        entries, entry_of = _lemma_entries(batch)
+    else:
+        entries, entry_of = _word_entries(batch)
+    keys, holds = relations_among(WordNet.load().tables, entries, names)
+    return RelatedEntries(entries.size, entry_of, keys, holds)
+
+
+def _tagged_entries(batch: Batch) -> tuple[Entries, Ids]:
+    """Entries of lemmas with their parts of speech, and which each word has."""
+    forms, ids = batch.forms("lemma"), batch.ids("lemma")
+    codes = ids * (ALL_PARTS + 1) + batch.values("tag", part_of_tag, np.int64)
+    entry_of = np.zeros(len(forms) * (ALL_PARTS + 1), np.int32)
+    entry_of[codes] = 1
+    used = np.flatnonzero(entry_of)
+    entries, entry_of[used] = entries_of_lemmas(WordNet.load().tables, forms, used)
+    return entries, entry_of[codes]
+
+
+def _lemma_entries(batch: Batch) -> tuple[Entries, Ids]:
+    """Entries of lemmas and collocations under all parts of speech."""
+    forms, collocations = batch.forms("lemma"), collocations_of(batch)
+    entries, entry_of = entries_of_untagged_lemmas(
+        WordNet.load().tables, [*forms, *[each.entry for each in collocations]]
+    )
+    behind = np.arange(len(forms), len(forms) + len(collocations))
+    return entries, entry_of[np.append(batch.ids("lemma"), behind)].astype(np.int32)
+
+
+def _word_entries(batch: Batch) -> tuple[Entries, Ids]:
+    """Entries of words, by their base forms in WordNet, under all parts of speech."""
+    forms, wordnet = batch.forms("lower"), WordNet.load()
+    codes = np.arange(len(forms)) * (ALL_PARTS + 1) + ALL_PARTS
+    entries, entry_of = entries_of(wordnet.tables, wordnet.known, forms, codes)
+    return entries, entry_of[batch.ids("lower")].astype(np.int32)

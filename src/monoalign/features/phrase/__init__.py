@@ -1,0 +1,1 @@
+"""Features of phrase edits: several words on either side."""

@@ -1,0 +1,1 @@
+"""Features of where two words stand in their sentences."""

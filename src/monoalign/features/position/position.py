@@ -1,0 +1,115 @@
+"""Where two words stand in their sentences, and whether a row is a link at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from monoalign.core.batch import Batch
+from monoalign.core.feature_matrix import Block, Values, dense
+from monoalign.core.space import EditSpace
+
+from ..feature import flags
+
+_LONG = 20.0  # words; keeps the feature in the range of the others
+
+
+@dataclass(frozen=True, slots=True)
+class LinkBias:
+    """`null` for rows that leave a word alone, `link` for the others."""
+
+    names: tuple[str, ...] = ("null", "link")
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """One category per row."""
+        return Block(len(self.names), batch.words(space).linked.astype(np.int32))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The distance of two words' relative positions, |m/M - n/N|, counted from 1."""
+
+    names: tuple[str, ...] = ("relative_distance",)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """0 for words that are left alone."""
+        words = batch.words(space)
+        starts = np.flatnonzero(batch.boundaries)
+        sizes = np.diff(starts, append=len(batch.boundaries))
+        # A boundary is at 0, the n-th of N words behind it at n / N.
+        steps = np.arange(len(batch.boundaries)) - np.repeat(starts, sizes)
+        lengths = np.maximum(sizes.astype(np.float32) - 1, 1)
+        positions = (steps / np.repeat(lengths, sizes)).astype(np.float32)
+        distance = np.abs(positions[words.sources] - positions[words.targets])
+        distance[~words.linked] = 0.0
+        return dense(distance[None])
+
+
+@dataclass(frozen=True, slots=True)
+class AbsolutePosition:
+    """How many words apart two words stand, |m - n|, in twenties of words."""
+
+    names: tuple[str, ...] = ("distance_in_words",)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """0 for words that are left alone."""
+        distance = np.abs(space.source_starts - space.target_starts) / _LONG
+        return dense(np.where(batch.words(space).linked, distance, 0.0)[None])
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Words that begin or end a sentence, linked to such words, to others, or left alone."""
+
+    names: tuple[str, ...] = (
+        "first_to_first",
+        "first_to_other",
+        "first_to_null",
+        "last_to_last",
+        "last_to_other",
+        "last_to_null",
+    )
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Three flags for first words, three for last words."""
+        words, columns = batch.words(space), []
+        for step in (-1, 1):
+            ends = np.roll(batch.boundaries, -step) & ~batch.boundaries
+            source, target = ends[words.sources], ends[words.targets]
+            columns += [
+                source & target,
+                words.linked & (source != target),
+                ~words.linked & (source | target),
+            ]
+        return flags(columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Relative positions, their distance, sizes, and whether a word begins or ends its sentence."""
+
+    names: tuple[str, ...] = (
+        "source_place",
+        "target_place",
+        "place_difference",
+        "place_distance",
+        "steps_apart",
+        "source_size",
+        "target_size",
+        "size_ratio",
+        "source_first",
+        "target_first",
+        "source_last",
+        "target_last",
+    )
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Dense: hardly two cells of a grid have the same values."""
+        from monoalign.kernels.cells import placements  # brings Numba
+
+        sizes = np.maximum(batch.sizes, 1).astype(np.float32)
+        columns: Values = np.empty((len(self.names), len(space)), np.float32)
+        starts = space.source_starts, space.target_starts
+        placements(*starts, space.owners, sizes, np.log(sizes) / 3, columns)
+        return dense(columns)

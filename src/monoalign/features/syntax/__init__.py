@@ -1,0 +1,1 @@
+"""Features of the dependency trees of both sentences."""

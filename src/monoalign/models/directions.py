@@ -1,0 +1,64 @@
+"""Models that walk along one side of a pair, and two of them made one.
+
+`t2s` walks along the target: every target word takes one source word or none, and a source word
+may be taken often. `s2t` is the other way round. Any symmetrisation of the two is a direction too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
+from monoalign.core.edit import Link
+from monoalign.core.errors import UnknownNameError
+from monoalign.core.space import Side
+from monoalign.core.symmetrise import METHODS, symmetrise
+
+from .model import Evidence, Explanation, Model, strongest_first
+
+SIDE_OF_DIRECTION: dict[str, Side] = {"s2t": "source", "t2s": "target"}
+"""The side that each direction walks along."""
+
+DIRECTIONS = (*SIDE_OF_DIRECTION, *METHODS)
+
+
+def trained_directions(direction: str) -> tuple[str, ...]:
+    """The directions in which a model must be trained: one, or both for a symmetrisation."""
+    if direction not in DIRECTIONS:
+        raise UnknownNameError("direction", direction, DIRECTIONS)
+    return (direction,) if direction in SIDE_OF_DIRECTION else ("t2s", "s2t")
+
+
+def directed(direction: str, model_of: Callable[[str], Model]) -> Model:
+    """The model of one direction, or of two and their symmetrisation."""
+    if direction not in DIRECTIONS:
+        raise UnknownNameError("direction", direction, DIRECTIONS)
+    if direction in SIDE_OF_DIRECTION:
+        return model_of(direction)
+    return Symmetrised(model_of("s2t"), model_of("t2s"), direction)
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetrised:
+    """Two directions over the same pairs, made one by a method of `core.symmetrise`."""
+
+    forward: Model
+    backward: Model
+    method: str
+
+    def align(self, batch: Batch) -> list[Alignment]:
+        """Align in both directions; probabilities are the mean of both."""
+        there, back = self.forward.align(batch), self.backward.align(batch)
+        return [
+            symmetrise(one, other, self.method) for one, other in zip(there, back, strict=True)
+        ]
+
+    def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
+        """The evidence of both directions, each with its name."""
+        evidence: dict[Link, list[Evidence]] = {link: [] for link in alignment.links}
+        for name, model in (("s2t", self.forward), ("t2s", self.backward)):
+            for link, items in model.explain(batch, alignment).items():
+                evidence[link] += [replace(each, feature=f"{name}:{each.feature}") for each in items]
+        return strongest_first(evidence)

@@ -1,0 +1,112 @@
+"""Two networks over the cells of a pair: the second sees what the first thinks of those around.
+
+Function words, repeated words and punctuation are decided by what stands beside them. The first
+network scores every cell by itself; the second scores those that may be links again, with the first
+one's scores along the row, the column and the neighbourhood. Most cells are hopeless, and keep the
+first score. A pair's constraints replace its scores in both passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from monoalign.candidates.cells import token_cells
+from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
+from monoalign.core.edit import FloatArray, IntArray, Link
+from monoalign.core.feature_matrix import FeatureMatrix
+from monoalign.core.space import EditSpace, ScoredEdits
+from monoalign.features.feature import FeatureSet
+from monoalign.scoring.network import Network
+
+from .constraints import constrained_cells
+from .model import Decoder, Evidence, Explanation, strongest_first
+
+
+@dataclass(frozen=True)
+class SecondPass:
+    """The rows that the second network scores, all that it sees of them, and their first scores."""
+
+    rows: IntArray
+    matrix: FeatureMatrix
+    scores: FloatArray  # (cells,)
+
+
+@dataclass(frozen=True)
+class TwoPassModel:
+    """Cells whose first score is below `hopeless` keep it; below `floor` they are left out."""
+
+    features: FeatureSet
+    score_features: FeatureSet  # which read the first network's scores
+    first: Network
+    second: Network
+    floor: float
+    hopeless: float
+    decoder: Decoder
+
+    def align(self, batch: Batch) -> list[Alignment]:
+        """One alignment per pair."""
+        space = token_cells(batch)
+        return self.decoder(batch, self.scored(batch, space, self.features(batch, space)))
+
+    def scored(self, batch: Batch, space: EditSpace, matrix: FeatureMatrix) -> ScoredEdits:
+        """The scores of the cells that are left."""
+        second = self.second_pass_inputs(batch, space, matrix)
+        rows = np.flatnonzero(second.scores >= min(self.floor, self.hopeless))
+        scores = second.scores.copy()
+        scores[second.rows] = self.second(second.matrix)
+        cells, values = constrained_cells(batch)
+        scores[cells] = values
+        return ScoredEdits(space.at(rows), scores[rows])
+
+    def second_pass_inputs(
+        self, batch: Batch, space: EditSpace, matrix: FeatureMatrix
+    ) -> SecondPass:
+        """What the first network leaves to the second."""
+        scores = self.first(matrix)
+        cells, values = constrained_cells(batch)
+        scores[cells] = values
+        rows = np.flatnonzero(scores >= self.hopeless)
+        seen = with_scores(batch, space, matrix, self.score_features, scores, rows)
+        return SecondPass(rows, seen, scores)
+
+    def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
+        """What the second network sees of each link or, where the first saw no hope, the first.
+
+        Networks have no weights of features: a weight is how much the score rises with a feature.
+        """
+        space = token_cells(batch)
+        matrix = self.features(batch, space)
+        second = self.second_pass_inputs(batch, space, matrix)
+        return strongest_first(
+            {link: self._evidence(batch, link, matrix, second) for link in alignment.links}
+        )
+
+    def _evidence(
+        self, batch: Batch, link: Link, matrix: FeatureMatrix, second: SecondPass
+    ) -> Iterator[Evidence]:
+        cell = link[0] * int(batch.sizes[0, 1]) + link[1]
+        names: tuple[str, ...] = self.features.names
+        network, values = self.first, matrix.row(cell)
+        if second.scores[cell] >= self.hopeless:
+            names += self.score_features.names
+            row = int(np.searchsorted(second.rows, cell))
+            network, values = self.second, second.matrix.row(row)
+        columns = zip(names, values.tolist(), network.slopes(values).tolist(), strict=True)
+        yield from (Evidence(*item) for item in columns if item[1] and item[2])
+
+
+def with_scores(
+    batch: Batch,
+    space: EditSpace,
+    matrix: FeatureMatrix,
+    score_features: FeatureSet,
+    scores: FloatArray,
+    rows: IntArray,
+) -> FeatureMatrix:
+    """The features of some cells, followed by what the scores of all cells say of them."""
+    around = score_features(batch.with_scores(scores), space.at(rows))
+    return FeatureMatrix((*matrix.at(rows).blocks, *around.blocks))

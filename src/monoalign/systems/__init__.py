@@ -1,0 +1,1 @@
+"""Systems: one folder each, with its entry, its model and, where it learns, its training."""

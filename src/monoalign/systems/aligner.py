@@ -1,0 +1,139 @@
+"""The aligner: an annotator, the model it feeds, and the settings and weights that made them.
+
+aligner = monoalign.load()
+aligner.align("He bought a car.", "A car was purchased by him.").to_pharaoh()
+for alignment in aligner.align_many(pairs): …
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from monoalign._version import __version__
+from monoalign.annotate.annotator import Annotator
+from monoalign.annotate.text import PairLike, SentenceLike, as_pair
+from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
+from monoalign.core.constraints import LinkConstraints
+from monoalign.core.edit import Link
+from monoalign.core.sentence import SentencePair
+from monoalign.models.arrays import Weights
+from monoalign.models.constraints import apply_constraints
+from monoalign.models.model import Explanation, Model
+from monoalign.resources.lexicon import Entry, Lexicon
+
+_BATCH_PAIRS = 512
+_BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Aligner:
+    """A system at work; its name, `settings` and `weights` are enough to build it again."""
+
+    name: str
+    annotator: Annotator
+    model: Model
+    settings: Any  # the system's settings dataclass
+    weights: Weights = field(default_factory=dict)
+    resources: Mapping[str, str] = field(default_factory=dict)  # the user's own: kind -> hash
+    lexicon: Lexicon | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The settings by name."""
+        return {each.name: getattr(self.settings, each.name) for each in fields(self.settings)}
+
+    def align(
+        self,
+        source: SentenceLike,
+        target: SentenceLike,
+        *,
+        must_link: Iterable[Link] = (),
+        cannot_link: Iterable[Link] = (),
+    ) -> Alignment:
+        """Align two sentences, given as text, as lists of words or as `Sentence`s.
+
+        The alignment has all links of `must_link` and none of `cannot_link`: pairs of positions.
+        """
+        constraints = LinkConstraints.of(must_link, cannot_link)
+        return self.align_pair(replace(as_pair((source, target), 1), constraints=constraints))
+
+    def align_pair(self, pair: SentencePair) -> Alignment:
+        """Align one pair."""
+        return next(self.align_many([pair]))
+
+    def align_many(self, pairs: Iterable[PairLike]) -> Iterator[Alignment]:
+        """Align a stream of pairs, annotated or not: one alignment per pair, in order."""
+        for batch in _batches(self.annotate(pairs)):
+            yield from apply_constraints(
+                self.model.align(Batch.of(batch)), batch, self.lexicon
+            )
+
+    def explain(self, alignment: Alignment) -> Explanation:
+        """The evidence for every link of an alignment, strongest first."""
+        return self.model.explain(Batch.of(self.annotate([alignment.pair])), alignment)
+
+    def annotate(self, pairs: Iterable[PairLike]) -> Iterator[SentencePair]:
+        """The pairs with what this aligner needs to know about them, and no more."""
+        numbered = enumerate(pairs, start=1)
+        return self.annotator.annotate(as_pair(pair, number) for number, pair in numbered)
+
+    def with_lexicon(self, terms: str | Path | Iterable[Entry] | Lexicon) -> Aligner:
+        """This aligner with a lexicon: a file of equivalent terms, or pairs of them.
+
+        It replaces the lexicon that the aligner has; an empty one removes it.
+        """
+        lexicon = Lexicon.of(terms)
+        return replace(self, lexicon=lexicon if lexicon.entries else None)
+
+    def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
+        """Write this aligner to a folder, which `monoalign.load` reads."""
+        from .storage import save
+
+        save(self, folder, overwrite=overwrite)
+
+    @staticmethod
+    def load(folder: str | Path) -> Aligner:
+        """Read an aligner from a folder."""
+        from .storage import load_folder
+
+        return load_folder(folder)
+
+    @property
+    def signature(self) -> str:
+        """What decides this aligner's output: `exact|ignore_case:True|monoalign:0.1.0`."""
+        # What a file holds decides, not where it lies: a resource is in the signature by its hash.
+        decisive = {**self.options, **self.resources}
+        if self.lexicon is not None:
+            decisive["lexicon"] = self.lexicon.hash
+        options = [f"{name}:{value}" for name, value in sorted(decisive.items()) if value != ""]
+        return "|".join([self.name, *options, *self._weights_mark(), f"monoalign:{__version__}"])
+
+    def _weights_mark(self) -> Iterator[str]:
+        if self.weights:
+            digest = hashlib.blake2b(digest_size=4)
+            for name, array in sorted(self.weights.items()):
+                digest.update(f"{name}{array.dtype.str}{array.shape}".encode())
+                digest.update(np.ascontiguousarray(array).tobytes())
+            yield f"weights-hash:{digest.hexdigest()}"
+
+
+def _batches(pairs: Iterable[SentencePair]) -> Iterator[list[SentencePair]]:
+    """Lists of consecutive pairs, bounded in number and in cells."""
+    batch: list[SentencePair] = []
+    cells = 0
+    for pair in pairs:
+        size = len(pair.source) * len(pair.target)
+        if batch and (len(batch) == _BATCH_PAIRS or cells + size > _BATCH_CELLS):
+            yield batch
+            batch, cells = [], 0
+        batch.append(pair)
+        cells += size
+    if batch:
+        yield batch

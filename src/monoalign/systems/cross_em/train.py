@@ -1,0 +1,15 @@
+"""Training by agreement (Liang et al. 2006). Gold links are not looked at."""
+
+from __future__ import annotations
+
+from monoalign.models.arrays import Weights
+from monoalign.training.em import fit
+from monoalign.training.options import EmTraining
+from monoalign.training.run import Run
+
+from . import Settings
+
+
+def train(run: Run, settings: Settings, training: EmTraining) -> Weights:
+    """Learn two directions that agree."""
+    return fit(run, training, agreement=True)

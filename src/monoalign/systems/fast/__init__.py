@@ -1,0 +1,53 @@
+"""Our own aligner for everyday use: two small networks over words and their surroundings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from monoalign.core.options import option
+
+from ..system import Recipe, System
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The options of `fast`."""
+
+    threshold: float | None = option(
+        None, "link words of at least this probability instead of the best set of links"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """The options of training."""
+
+    folds: int = option(5, "parts of the corpus that are scored by networks of the others")
+    epochs: int = option(25, "passes over the cells")
+    members: int = option(2, "second networks that are averaged")
+    units: int = option(32, "units of the second network's first layer")
+    loose: range | None = option(
+        None,
+        "indices of gold alignments whose sure links hold merely possible ones too: they teach "
+        "which words belong together without teaching to link as freely",
+    )
+    soft_labels: bool = option(
+        False,
+        "learn the probabilities in the gold, such as the shares of `merge_annotators`",
+        alias="votes",
+    )
+
+
+SYSTEM = System(
+    "fast",
+    "two small networks over words and their surroundings",
+    package=__name__,
+    settings=Settings,
+    training=Training,
+    recipe=Recipe(
+        {"soft_labels": True},
+        {"all": {"folds": 3, "epochs": 32, "members": 2, "units": 64}},
+        most=1000,
+        loose=True,
+    ),
+)

@@ -1,0 +1,112 @@
+"""Two small networks over words and their surroundings.
+
+Neither tags nor trees: what is known of two words comes from their spelling, WordNet and vectors,
+of a function word from closed lists, and the rest from the cells around. The first network scores
+every cell of the grid of words; the second scores the likely ones again, with the first one's view
+of rows, columns, neighbours and order; the decoder takes the best set of links, in which words that
+share a partner pay for it, less if they stand side by side.
+
+The arrays of a model, for each pass `p` (`first`, `second`):
+
+    features             names of the cells' features, then of those that the second pass adds
+    jumps                the table of `LinkOrder`
+    p.inner …            the arrays of its `Network`
+    levels               the first pass's scores below which a cell is no link, and below which it
+                         is not scored again
+    decoder              apart, beside, slope and offset of `LinkSetDecoder`
+    held_out             P, R, F1 and E on folds; not used
+"""
+
+from __future__ import annotations
+
+from monoalign.annotate.table_lemmas import TableLemmas
+from monoalign.core.edit import FloatArray
+from monoalign.core.errors import ModelError
+from monoalign.decoding.link_sets import LinkSetDecoder
+from monoalign.features.context.cells import (
+    CellMargins,
+    ClosenessWithNeighbours,
+    ContextAgreement,
+)
+from monoalign.features.context.content import ChunkNeighbours, WordNeighbours
+from monoalign.features.feature import FeatureSet
+from monoalign.features.lexical.attributes import PairAttributes, WordAttributes
+from monoalign.features.lexical.identity import Identical
+from monoalign.features.lexical.names import NameParts
+from monoalign.features.lexical.numbers import NumberPhrases
+from monoalign.features.lexical.special_match import SpecialMatch
+from monoalign.features.lexical.spelling import YAO_MEASURES, Similarity
+from monoalign.features.lexical.stems import CompoundPart
+from monoalign.features.lexical.vectors import VectorCosine
+from monoalign.features.lexical.wordnet import WordNetRelations
+from monoalign.features.lexical.wordnet_phrases import WordNetPhrases
+from monoalign.features.position.position import Placement
+from monoalign.features.scores.link_order import REACH, LinkOrder
+from monoalign.features.scores.score_context import ScoreContext
+from monoalign.models.arrays import Weights, check_names, check_threshold
+from monoalign.models.longer_first import LongerFirst
+from monoalign.models.two_pass import TwoPassModel
+from monoalign.scoring.network import Network
+
+from ..aligner import Aligner
+from . import SYSTEM, Settings
+
+LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
+
+
+def build(settings: Settings, weights: Weights) -> Aligner:
+    """The aligner of these settings and weights."""
+    check_threshold(settings.threshold)
+    if weights["jumps"].shape != (2, 2 * REACH + 1):
+        raise ModelError(f"expected a table of jumps from -{REACH} to {REACH}, twice")
+    features, around = features_of(), score_features(weights["jumps"])
+    check_names(weights, "features", (*features.names, *around.names))
+    apart, beside, slope, offset = weights["decoder"].tolist()
+    floor, hopeless = weights["levels"].tolist()
+    model = TwoPassModel(
+        features,
+        around,
+        _network(weights, "first"),
+        _network(weights, "second"),
+        floor,
+        hopeless,
+        LinkSetDecoder(apart, beside, slope, offset, settings.threshold),
+    )
+    return Aligner(SYSTEM.name, TableLemmas(), LongerFirst(model), settings, weights)
+
+
+def features_of() -> FeatureSet:
+    """The features of a cell before any cell is scored."""
+    relations = WordNetRelations(tagged=False, lemmas=True)
+    return FeatureSet(
+        (
+            Similarity(YAO_MEASURES),
+            Identical(),
+            CompoundPart(),
+            SpecialMatch(),
+            Identical(("same_lemma",)),
+            relations,
+            VectorCosine(),
+            WordAttributes("source"),
+            WordAttributes("target"),
+            Placement(),
+            WordNeighbours(),
+            CellMargins(),
+            PairAttributes(),
+            NameParts(),
+            ChunkNeighbours(),
+            ClosenessWithNeighbours(),
+            ContextAgreement(),
+            WordNetPhrases(relations),
+            NumberPhrases(),
+        )
+    )
+
+
+def score_features(jumps: FloatArray) -> FeatureSet:
+    """What the second network sees besides: the first one's scores around, and their order."""
+    return FeatureSet((ScoreContext(), LinkOrder(jumps)))
+
+
+def _network(weights: Weights, name: str) -> Network:
+    return Network(*[weights[f"{name}.{layer}"] for layer in LAYERS])

@@ -1,0 +1,138 @@
+"""Training of `fast`: the first network, then the second on what the first thinks of unseen pairs.
+
+`parts.py` has the cells, `passes.py` the networks, `jumps.py` the order of links.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monoalign.annotate.table_lemmas import TableLemmas
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray, IntArray
+from monoalign.core.space import ScoredEdits
+from monoalign.decoding.link_sets import LinkSetDecoder
+from monoalign.evaluation.score import evaluate
+from monoalign.models.arrays import Weights
+from monoalign.models.longer_first import is_longer_first
+from monoalign.training.corpus import annotated, in_lower_case
+from monoalign.training.network import NetworkSettings
+from monoalign.training.run import Progress, Run
+
+from . import Settings, Training
+from .jumps import jump_scores
+from .model import LAYERS, features_of, score_features
+from .parts import Kind, Part, parts_of
+from .passes import calibration, first_pass, second_pass
+
+_FIRST = (24, 12)  # units of the first network, which has every cell to score
+_AGAIN = -4.0  # first log odds from which on cells are scored again: what is below is no link
+_KEPT = 0.995  # share of gold links that the floor keeps
+_APART = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0)
+_BESIDE = (0.0, 0.25, 0.5, 1.0)
+_LEAN = (0.0, 0.2, 0.4, 0.6)  # log odds that links are given on top
+
+
+def train(run: Run, settings: Settings, training: Training) -> Weights:
+    """The arrays of `model.py`."""
+    units = training.units, max(training.units // 4, 16)
+    of_second = NetworkSettings(units, training.members, training.epochs)
+    of_first = replace(of_second, units=_FIRST, members=1)
+    reporter = _Reporter(run)
+    parts = _parts(run, training)
+    first, unseen = first_pass(parts, of_first, run.seed, reporter)
+    jumps = jump_scores([each for part in parts if part.measured for each in part.alignments])
+    second, left, again = second_pass(parts, jumps, unseen, of_second, run.seed, reporter)
+    slope, offset = calibration(parts, left, again)
+    apart, beside, lean, figures = _prices(parts, left, again)
+    second = replace(second, last_bias=second.last_bias + lean)
+    names = (*features_of().names, *score_features(jumps).names)
+    weights: dict[str, npt.NDArray[Any]] = {
+        "features": np.array(names, np.str_),
+        "jumps": jumps,
+        "levels": np.array([_floor(parts, unseen), _AGAIN]),
+        "decoder": np.array([apart, beside, slope, offset - slope * lean]),
+        "held_out": figures,
+    }
+    for name, network in (("first", first), ("second", second)):
+        layers = {f"{name}.{layer}": getattr(network, layer) for layer in LAYERS}
+        weights |= {layer: values.astype(np.float32) for layer, values in layers.items()}
+    return weights
+
+
+def _parts(run: Run, training: Training) -> list[Part]:
+    taught = list(run.gold)
+    if not training.soft_labels:
+        taught = [replace(alignment, probabilities=None) for alignment in taught]
+    loose = training.loose or range(0)
+    kinds: list[Kind] = ["loose" if at in loose else "strict" for at in range(len(taught))]
+    gold, lowered = (
+        [_turned(alignment) for alignment in annotated(corpus, TableLemmas())]
+        for corpus in (taught, [in_lower_case(alignment) for alignment in taught])
+    )
+    return list(parts_of(gold, lowered, kinds, training.folds))
+
+
+@dataclass
+class _Reporter:
+    run: Run
+    done: int = 0
+    began: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.began = time.perf_counter()
+
+    def __call__(self, loss: float) -> None:
+        """A network is done."""
+        self.done += 1
+        self.run.report(Progress(self.done, loss, None, time.perf_counter() - self.began))
+
+
+def _floor(parts: Sequence[Part], unseen: Sequence[FloatArray]) -> float:
+    """The score that all but a few gold links reach."""
+    zipped = zip(parts, unseen, strict=True)
+    linked = np.concatenate(
+        [np.zeros(0), *[scores[part.gold] for part, scores in zipped if part.measured]]
+    )
+    return float(np.quantile(linked, 1 - _KEPT)) if len(linked) else 0.0
+
+
+def _prices(
+    parts: Sequence[Part], left: Sequence[IntArray], again: Sequence[FloatArray]
+) -> tuple[float, float, float, FloatArray]:
+    """What sharing a word costs, what a link is given, and the figures of unseen pairs so.
+
+    Links are given something since F1 gains more from a link that is found than it loses by one
+    that is wrong, as long as more are missing than wrong.
+    """
+    measured = [number for number, part in enumerate(parts) if part.measured]
+    spaces = [parts[number].space.at(left[number]) for number in measured]
+    gold = [alignment for number in measured for alignment in parts[number].alignments]
+
+    def figures(apart: float, beside: float, lean: float) -> FloatArray:
+        decoder = LinkSetDecoder(apart, beside)
+        alignments: list[Alignment] = []
+        for number, space in zip(measured, spaces, strict=True):
+            alignments += decoder(parts[number].batch, ScoredEdits(space, again[number] + lean))
+        score = evaluate(alignments, gold).macro
+        return np.array([score.precision, score.recall, score.f1, score.exact])
+
+    def worth(prices: tuple[float, float, float]) -> float:
+        _, _, f1, exact = figures(*prices)
+        return float(f1 + exact / 4)
+
+    if not gold:
+        return 0.0, 0.0, 0.0, np.zeros(4)
+    best = max(((x, y, 0.0) for x in _APART for y in _BESIDE if y <= x), key=worth)
+    best = max(((*best[:2], lean) for lean in _LEAN), key=worth)
+    return *best, figures(*best)
+
+
+def _turned(alignment: Alignment) -> Alignment:
+    return alignment if is_longer_first(alignment.pair) else alignment.swapped()

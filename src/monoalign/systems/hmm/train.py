@@ -1,0 +1,15 @@
+"""Training of the HMM alignment model. Gold links are not looked at: pairs without any will do."""
+
+from __future__ import annotations
+
+from monoalign.models.arrays import Weights
+from monoalign.training.em import fit
+from monoalign.training.options import EmTraining
+from monoalign.training.run import Run
+
+from . import Settings
+
+
+def train(run: Run, settings: Settings, training: EmTraining) -> Weights:
+    """Learn both directions."""
+    return fit(run, training)

@@ -1,0 +1,71 @@
+"""Each word of one side takes a word of the other side or none.
+
+String similarities, tags, WordNet, position, jumps and neighbours say which. `GROUPS` names the
+groups of features as the paper does, and the option `without` leaves some of them out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from monoalign.annotate.annotator import Annotator, WordsOnly
+from monoalign.annotate.pipeline import Pipeline
+from monoalign.annotate.table_lemmas import TableLemmas
+from monoalign.features.context.neighbours import (
+    EqualNeighbours,
+    EqualNeighbourTags,
+    SimilarNeighbours,
+)
+from monoalign.features.feature import Feature, FeatureSet
+from monoalign.features.lexical.identity import Identical
+from monoalign.features.lexical.spelling import YAO_MEASURES, Similarity, SimilaritySteps
+from monoalign.features.lexical.tags import TagMatch, TagPairs
+from monoalign.features.lexical.wordnet import WordNetRelations
+from monoalign.features.position.distortion import Distortion
+from monoalign.features.position.position import Ends, LinkBias, Position
+from monoalign.models.arrays import Weights
+from monoalign.models.chain import ChainFeatures, chain_model, groups_left_out
+
+from ..aligner import Aligner
+from . import SYSTEM, Settings
+
+GROUPS = ("similarity", "identity", "pos", "position", "wordnet", "distortion", "context")
+
+
+def build(settings: Settings, weights: Weights) -> Aligner:
+    """The aligner of these settings and weights (`models/chain.py` says which arrays)."""
+    without = groups_left_out(settings.without, GROUPS)
+    model = chain_model(
+        features_of(without),
+        weights,
+        direction=settings.direction,
+        threshold=settings.threshold,
+    )
+    settings = replace(settings, without=",".join(without))
+    return Aligner(SYSTEM.name, annotator_of(settings.pipeline, without), model, settings, weights)
+
+
+def features_of(without: tuple[str, ...] = ()) -> ChainFeatures:
+    """The features of states and of jumps, but for the groups that are left out."""
+    tagged = "pos" not in without
+    neighbours: tuple[Feature, ...] = (EqualNeighbours(), SimilarNeighbours())
+    groups: dict[str, tuple[Feature, ...]] = {
+        "similarity": (Similarity(YAO_MEASURES), SimilaritySteps()),
+        "identity": (Identical(),),
+        "pos": (TagMatch(), TagPairs()),
+        "position": (Position(),),
+        "wordnet": (WordNetRelations(tagged), Identical(("same_lemma",))),
+        "distortion": (Ends(),),
+        "context": (*neighbours, EqualNeighbourTags()) if tagged else neighbours,
+    }
+    chosen = [feature for name in GROUPS if name not in without for feature in groups[name]]
+    states = FeatureSet((LinkBias(), *chosen))
+    return ChainFeatures(states, Distortion(on="distortion" not in without))
+
+
+def annotator_of(pipeline: str, without: tuple[str, ...] = ()) -> Annotator:
+    """What fills the columns that the groups need, and no others."""
+    if "pos" not in without:
+        columns = ("tags",) if "wordnet" in without else ("lemmas", "tags")
+        return Pipeline(columns, pipeline)
+    return WordsOnly() if "wordnet" in without else TableLemmas()

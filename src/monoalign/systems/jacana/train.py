@@ -1,0 +1,21 @@
+"""Training of Jacana: the directions that the settings need, each calibrated on folds."""
+
+from __future__ import annotations
+
+from monoalign.models.arrays import Weights
+from monoalign.models.chain import groups_left_out
+from monoalign.models.directions import trained_directions
+from monoalign.training.chain import train_chain
+from monoalign.training.options import ChainTraining
+from monoalign.training.run import Run
+
+from . import Settings
+from .model import GROUPS, annotator_of, features_of
+
+
+def train(run: Run, settings: Settings, training: ChainTraining) -> Weights:
+    """The arrays of `models/chain.py`."""
+    directions = trained_directions(settings.direction)
+    without = groups_left_out(settings.without, GROUPS)
+    annotator, features = annotator_of(settings.pipeline, without), features_of(without)
+    return train_chain(run, annotator, features, directions, training)

@@ -1,0 +1,149 @@
+"""Systems by name: those of the package, and those that other packages bring.
+
+A folder of `monoalign.systems` is a system; so is what an entry point of the group
+`monoalign.systems` names, a `System`. Modules are imported when their system is asked for.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+import monoalign.systems
+from monoalign.core.alignment import Alignment
+from monoalign.core.errors import UnknownNameError, UsageError
+from monoalign.core.options import options_of, settings_from
+from monoalign.training.run import Progress, Run, say_nothing
+
+from .aligner import Aligner
+from .storage import shipped_weights
+from .system import System
+
+DEFAULT = "fast"
+WEIGHTS = ("all", "rte2")
+"""Which shipped weights to use: learned from all training corpora, or from RTE2 dev alone."""
+
+GROUP = "monoalign.systems"
+"""The group of entry points that bring further systems."""
+
+
+def available() -> list[str]:
+    """The names of all systems."""
+    return sorted({*_own(), *_brought()})
+
+
+def systems() -> Iterator[System]:
+    """All entries, by name."""
+    return map(system_of, available())
+
+
+def system_of(name: str) -> System:
+    """The entry of that name."""
+    if name in _own():
+        system: System = import_module(f"{GROUP}.{_own()[name]}").SYSTEM
+        return system
+    if name in _brought():
+        return _loaded(_brought()[name])
+    raise UnknownNameError("aligner", name, available())
+
+
+def default_for(purpose: str) -> str:
+    """The name of the system that declares itself the default for a purpose, such as `tasks`."""
+    return next((each.name for each in systems() if purpose in each.default_for), DEFAULT)
+
+
+def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
+    """The aligner of that name, or of a folder that one was saved to; without a name the default.
+
+    `weights="all"` or `"rte2"` chooses among shipped weights; an aligner without any ignores it.
+    `lexicon` is a file of equivalent terms, or pairs of them; every aligner links them.
+    """
+    if name is None:
+        name = DEFAULT
+    if str(name) in _own():
+        return build(str(name), **options)
+    if str(name) and Path(name).is_dir():
+        lexicon = options.pop("lexicon", None)
+        if options:
+            raise UsageError(f"{name}: a saved aligner has its options already; found {options}")
+        aligner = Aligner.load(name)
+        return aligner.with_lexicon(lexicon) if lexicon else aligner
+    return build(str(name), **options)
+
+
+def build(name: str, /, **options: Any) -> Aligner:
+    """Build an aligner. Values may be text, as a command line gives them.
+
+    `weights` are a name out of `WEIGHTS`, or the arrays themselves; `lexicon` is a file or pairs.
+    """
+    system = system_of(name)
+    lexicon, weights = options.pop("lexicon", None), options.pop("weights", WEIGHTS[0])
+    if isinstance(weights, str) and weights not in WEIGHTS:
+        raise UsageError(f"option weights: expected one of {', '.join(WEIGHTS)}, found {weights!r}")
+    what = f"option of aligner {name!r}:"
+    settings = settings_from(system.settings, what, options, {"weights", "lexicon"})
+    if system.training is None:
+        weights = {}
+    elif isinstance(weights, str):
+        weights = shipped_weights(system, weights)
+    aligner = system.build(settings, weights)
+    return aligner.with_lexicon(lexicon) if lexicon else aligner
+
+
+def train(
+    name: str,
+    gold: Iterable[Alignment],
+    *,
+    dev: Iterable[Alignment] = (),
+    seed: int = 1,
+    report: Callable[[Progress], None] = say_nothing,
+    state: str | Path | None = None,
+    **options: Any,
+) -> Aligner:
+    """Learn an aligner from gold alignments; `Aligner.save` keeps it.
+
+    With `state`, a file, a run that was stopped continues from where it was.
+    """
+    learners = [each.name for each in systems() if each.training is not None]
+    if name not in learners:
+        raise UnknownNameError("aligner that learns", name, learners)
+    system = system_of(name)
+    own = options_of(system.settings)
+    what = f"option of training {name!r}:"
+    kept = {key: value for key, value in options.items() if key in own}
+    rest = {key: value for key, value in options.items() if key not in own}
+    settings = settings_from(system.settings, what, kept, set())
+    training = settings_from(system.training or object, what, rest, {*own, "weights", "lexicon"})
+    run = Run(tuple(gold), tuple(dev), seed, report, Path(state) if state else None)
+    if not run.gold:
+        raise UsageError("training: expected at least one gold alignment, found none")
+    return system.build(settings, system.train(run, settings, training))
+
+
+@lru_cache(maxsize=1)
+def _own() -> dict[str, str]:
+    """The names of the package's systems, and of their modules: `bag-of-words` -> `bag_of_words`."""
+    modules = pkgutil.iter_modules(monoalign.systems.__path__)
+    return {each.name.replace("_", "-"): each.name for each in modules if each.ispkg}
+
+
+def _brought() -> dict[str, EntryPoint]:
+    """Entry points of other packages by name."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _loaded(point: EntryPoint) -> System:
+    try:
+        system = point.load()
+    except Exception as error:  # whatever another package raises
+        raise UsageError(f"entry point {point.value} of {GROUP}: cannot be loaded: {error}") from error
+    if not isinstance(system, System):
+        raise UsageError(
+            f"entry point {point.value} of {GROUP}: expected a System, found {type(system).__name__}"
+        )
+    return system

@@ -1,0 +1,72 @@
+"""Training of the semi-Markov version of Jacana, by L-BFGS, from links merged into phrases."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray
+from monoalign.models.arrays import Weights
+from monoalign.models.directions import SIDE_OF_DIRECTION, trained_directions
+from monoalign.training.checkpoint import Checkpoint
+from monoalign.training.corpus import annotated
+from monoalign.training.crf import minimise
+from monoalign.training.folds import figures_on_folds
+from monoalign.training.run import Progress, Run
+
+from ..aligner import Aligner
+from ..jacana.model import annotator_of, features_of
+from . import Settings, Training
+from .model import build
+from .problem import PhraseProblem
+
+
+def train(run: Run, settings: Settings, training: Training) -> Weights:
+    """The arrays of `model.py`, in the directions that the settings need."""
+    run = replace(run, gold=annotated(run.gold, annotator_of(settings.pipeline)))
+    features = features_of()
+    arrays = features.arrays()
+    names = features.states.names, features.jumps.names
+    options = (*names, training.l2, training.cost, training.iterations)
+    checkpoint = Checkpoint.open(run.state, run.gold, options)
+    for name in trained_directions(settings.direction):
+        side = SIDE_OF_DIRECTION[name]
+        problem = PhraseProblem.of(run.gold, features, side, training.cost, training.l2)
+        parameters = _minimised(name, problem, run, checkpoint, training.iterations)
+        weights = problem.weights(parameters)
+        if training.folds > 1:
+            own = replace(settings, direction=name), replace(training, folds=0)
+
+            def teach(part: Sequence[Alignment], own: tuple[Settings, Training] = own) -> Aligner:
+                return build(own[0], train(Run(tuple(part)), *own))
+
+            arrays[f"{name}.held_out"] = figures_on_folds(run.gold, training.folds, teach)
+        arrays |= {
+            f"{name}.weights": weights.single,
+            f"{name}.phrase_weights": weights.phrase,
+            f"{name}.sizes": weights.sizes,
+            f"{name}.collocations": weights.collocations,
+            f"{name}.jumps": weights.jumps,
+        }
+    return arrays
+
+
+def _minimised(
+    name: str, problem: PhraseProblem, run: Run, checkpoint: Checkpoint, iterations: int
+) -> FloatArray:
+    """The parameters of a direction, from where an earlier run was stopped."""
+    start, done = checkpoint.parameters(name), checkpoint.iterations(name)
+    if start is not None and checkpoint.finished(name):
+        return start
+    began = time.perf_counter()
+
+    def report(iteration: int, value: float, parameters: FloatArray) -> None:
+        checkpoint.keep(name, parameters, done + iteration)
+        run.report(Progress(done + iteration, value, seconds=time.perf_counter() - began))
+
+    left = max(iterations - done, 0)
+    parameters = minimise(problem, iterations=left, tolerance=1e-6, start=start, report=report)
+    checkpoint.keep(name, parameters, checkpoint.iterations(name), finished=True)
+    return parameters

@@ -1,0 +1,142 @@
+"""Training of the Stanford RTE aligner: the averaged perceptron over injective maps.
+
+Gold links are carried over to merged words; of those that no injective map can have together, as
+many as can be are kept.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from monoalign.candidates.merged import MergedPair
+from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
+from monoalign.core.edit import FloatArray, IntArray
+from monoalign.decoding.matching import best_assignment
+from monoalign.evaluation.score import evaluate
+from monoalign.models.arrays import Weights
+from monoalign.training.checkpoint import Checkpoint
+from monoalign.training.corpus import annotated
+from monoalign.training.folds import figures_on_folds
+from monoalign.training.run import Progress, Run
+
+from . import Settings, Training
+from .model import STATES, annotator_of, build, features_of
+
+_PAIRS = 64  # whose features are computed together
+_FIT = "map"  # the name of what is kept as it goes
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One pair: what each cell adds to the features of leaving its target word alone."""
+
+    features: npt.NDArray[np.float32]  # (target words · source words, features)
+    width: int  # source words
+    gold: IntArray  # cells
+
+    def best(self, weights: FloatArray) -> IntArray:
+        """The cells of the best map."""
+        gains = (self.features @ weights.astype(np.float32)).reshape(-1, self.width)
+        rows, columns = best_assignment(gains.astype(np.float64))
+        return rows * self.width + columns
+
+    def summed(self, cells: IntArray) -> FloatArray:
+        """(features,) of the cells together."""
+        sums: FloatArray = self.features[cells].sum(axis=0, dtype=np.float64)
+        return sums
+
+
+def train(run: Run, settings: Settings, training: Training) -> Weights:
+    """The names of the features and their weights, with figures on folds if there are any."""
+    annotator = annotator_of(settings)
+    run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))
+    arrays: dict[str, npt.NDArray[Any]] = {"features": np.array(features_of().names, np.str_)}
+    if training.folds > 1:
+        alone = replace(training, folds=0)
+        arrays["map.held_out"] = figures_on_folds(
+            run.gold,
+            training.folds,
+            lambda part: build(settings, train(Run(tuple(part)), settings, alone)),
+        )
+    parts = range(0, len(run.gold), _PAIRS)
+    cases = [case for start in parts for case in cases_of(run.gold[start : start + _PAIRS])]
+    options = (arrays["features"].tolist(), training.epochs, run.seed)
+    checkpoint = Checkpoint.open(run.state, run.gold, options)
+    learner = _Learner.of(checkpoint.parameters(_FIT), len(arrays["features"]))
+    for epoch in range(checkpoint.iterations(_FIT) + 1, training.epochs + 1):
+        began = time.perf_counter()
+        order = np.random.default_rng((run.seed, epoch)).permutation(len(cases))
+        wrong = sum(learner.learn(cases[index]) for index in order) / len(cases)
+        checkpoint.keep(_FIT, learner.state(), epoch)
+        f1 = None
+        if run.dev:
+            aligner = build(settings, {**arrays, "weights": learner.mean()})
+            pairs = (alignment.pair for alignment in run.dev)
+            f1 = evaluate(aligner.align_many(pairs), run.dev).f1
+        run.report(Progress(epoch, wrong, f1, time.perf_counter() - began))
+    return {**arrays, "weights": learner.mean()}
+
+
+@dataclass(slots=True)
+class _Learner:
+    """The averaged perceptron."""
+
+    weights: FloatArray
+    total: FloatArray
+    steps: int = 0
+
+    @staticmethod
+    def of(state: FloatArray | None, size: int) -> _Learner:
+        """One that goes on from a state, or knows nothing."""
+        if state is None:
+            return _Learner(np.zeros(size), np.zeros(size))
+        return _Learner(state[:size].copy(), state[size : 2 * size].copy(), int(state[-1]))
+
+    def state(self) -> FloatArray:
+        """(2 · features + 1,) all that it is."""
+        return np.concatenate([self.weights, self.total, [float(self.steps)]])
+
+    def learn(self, case: Case) -> bool:
+        """Move towards gold; whether that was needed."""
+        best = case.best(self.weights)
+        wrong = set(best.tolist()) != set(case.gold.tolist())
+        if wrong:
+            self.weights += case.summed(case.gold) - case.summed(best)
+        self.total += self.weights
+        self.steps += 1
+        return wrong
+
+    def mean(self) -> FloatArray:
+        return self.total / max(self.steps, 1)
+
+
+def cases_of(gold: Sequence[Alignment]) -> list[Case]:
+    """The cases of annotated pairs."""
+    merged = [MergedPair.of(alignment.pair) for alignment in gold]
+    batch = Batch.of(each.pair for each in merged)
+    space = STATES(batch)
+    matrix = features_of()(batch, space).dense()
+    cases = []
+    for number, (each, alignment) in enumerate(zip(merged, gold, strict=True)):
+        height, width = len(each.target.spans), len(each.source.spans)
+        states = matrix[space.rows(number)].reshape(height, width + 1, matrix.shape[1])
+        added = (states[:, 1:] - states[:, :1]).reshape(height * width, matrix.shape[1])
+        cases.append(Case(added, width, _gold_cells(each, alignment)))
+    return cases
+
+
+def _gold_cells(merged: MergedPair, alignment: Alignment) -> IntArray:
+    height, width = len(merged.target.spans), len(merged.source.spans)
+    counts = np.zeros((height, width))
+    source, target = merged.pair.source.lemmas or (), merged.pair.target.lemmas or ()
+    for (i, j), links in merged.merged_links(alignment).items():
+        counts[j, i] = links + (source[i].lower() == target[j].lower())
+    rows, columns = best_assignment(counts)
+    return rows * width + columns

@@ -1,0 +1,81 @@
+"""What a system is: one entry that names it, its options, its paper, and how it is trained.
+
+    systems/NAME/__init__.py   Settings, a frozen dataclass with an `option` per field; SYSTEM
+    systems/NAME/model.py      build(settings, weights) -> Aligner
+    systems/NAME/train.py      train(run, settings, training) -> weights, where it learns
+
+Registry, command line, report and tools read the entry. `model` and `train` are imported when they
+are needed, so that entries cost next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from monoalign.models.arrays import Weights
+    from monoalign.training.run import Run
+
+    from .aligner import Aligner
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A row of a paper's table: precision, recall, F1 and exact match in percent, None if not given.
+
+    `options` are those of ours that the row is to be compared with; None for a variant that we do
+    not have.
+    """
+
+    corpus: str  # the beginning of its file's name
+    row: str  # what the paper calls the system
+    precision: float | None
+    recall: float | None
+    f1: float | None
+    exact: float | None
+    source: str
+    seconds_per_pair: float | None = None
+    options: Mapping[str, Any] | None = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How the shipped weights are trained: options, and further ones for a set of corpora.
+
+    `most` bounds the pairs of each corpus but RTE2 dev, evenly taken: the features of phrase edits
+    of all pairs would not fit into the memory of a small machine.
+    """
+
+    options: Mapping[str, Any] = field(default_factory=dict)
+    by_corpora: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    most: int | None = None
+    loose: bool = False  # whether training takes `loose`, the positions of gold with possible links
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class System:
+    """The entry of a system."""
+
+    name: str
+    summary: str
+    package: str  # the module that holds this entry, and `model` and `train` beside it
+    settings: type  # a frozen dataclass: the options of aligning
+    training: type | None = None  # a frozen dataclass: the options of training; None: learns nothing
+    paper: str = ""
+    from_text: bool = False  # whether pairs without links are enough to learn from
+    published: tuple[Published, ...] = ()
+    recipe: Recipe | None = None  # of the shipped weights
+    default_for: tuple[str, ...] = ()  # tasks that use it unless they are told otherwise
+
+    def build(self, settings: Any, weights: Weights) -> Aligner:
+        """The aligner of these settings and weights."""
+        aligner: Aligner = import_module(f"{self.package}.model").build(settings, weights)
+        return aligner
+
+    def train(self, run: Run, settings: Any, training: Any) -> Weights:
+        """The weights that a run leads to."""
+        weights: Weights = import_module(f"{self.package}.train").train(run, settings, training)
+        return weights

@@ -1,0 +1,35 @@
+"""Tree edit distance, the second baseline of Yao et al. (2013), section 4.2."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from monoalign.annotate.pipeline import OURS
+from monoalign.core.options import option
+
+from ..system import Published, System
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The options of `tree-edit`."""
+
+    substitution: float = option(1.0, "what changing a word costs; from 2 on it never pays")
+    moves: bool = option(
+        True, "link words that kept their lemma but not their place in the tree, too"
+    )
+    pipeline: str = option(OURS, "the spaCy pipeline that parses; `english` is ours")
+
+
+SYSTEM = System(
+    "tree-edit",
+    "the cheapest edit of one dependency tree into the other (Zhang & Shasha 1989)",
+    package=__name__,
+    settings=Settings,
+    paper="Yao et al. 2013",
+    published=(
+        Published(
+            "RTE2_test", "tree edit distance", 80.6, 79.0, 79.8, 13.5, "Yao et al. 2013", 0.0001
+        ),
+    ),
+)
