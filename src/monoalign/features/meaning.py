@@ -11,8 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from monoalign.core.feature_matrix import Block
-from monoalign.resources.string_kernels import Floats
-from monoalign.resources.vectors import PARAPHRASES, TypeVectors, Vectors
+from monoalign.resources.vectors import PARAPHRASES, Float32Array, TypeVectors, Vectors
 
 from .rows import Rows, TypePairs, lowered, lowered_pairs
 
@@ -35,16 +34,16 @@ def word_vectors(rows: Rows) -> TypeVectors:
     return Vectors.load().of_types(rows.numbered(lowered)[0])
 
 
-def closeness(rows: Rows) -> tuple[TypePairs, Floats]:
+def closeness(rows: Rows) -> tuple[TypePairs, Float32Array]:
     """The pairs of word types in lower case, and their cosines (pairs,)."""
     return _cosines(rows, rows.once(word_vectors))
 
 
-def paraphrase_closeness(rows: Rows) -> tuple[TypePairs, Floats]:
+def paraphrase_closeness(rows: Rows) -> tuple[TypePairs, Float32Array]:
     """The same by the vectors that were moved by paraphrases."""
     return _cosines(rows, Vectors.load(PARAPHRASES).of_types(rows.numbered(lowered)[0]))
 
 
-def _cosines(rows: Rows, vectors: TypeVectors) -> tuple[TypePairs, Floats]:
+def _cosines(rows: Rows, vectors: TypeVectors) -> tuple[TypePairs, Float32Array]:
     pairs = rows.once(lowered_pairs)
     return pairs, vectors.similarity(pairs.sources, pairs.targets)

@@ -14,7 +14,7 @@ import numpy as np
 
 from monoalign.core.feature_matrix import Block, dense
 from monoalign.kernels.compiled import compiled
-from monoalign.resources.string_kernels import Floats
+from monoalign.resources.vectors import Float32Array
 
 from .meaning import closeness, word_vectors
 from .rows import Rows, lowered
@@ -43,7 +43,7 @@ class PhraseMeaning:
         return dense(found)
 
 
-def _to_next(rows: Rows) -> Floats:
+def _to_next(rows: Rows) -> Float32Array:
     """(words,) how close each word is to the one after it, sources before targets."""
     _, numbers = rows.numbered(lowered)
     near = rows.once(word_vectors).similarity(numbers[:-1], numbers[1:])

@@ -6,9 +6,21 @@ from dataclasses import dataclass
 
 from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block, Values
-from monoalign.resources.string_kernels import MEASURES, Spellings, similarities
+from monoalign.resources.strings import type_similarities
 
 from .rows import Rows, TypePairs, equal_flags, flags, lowered, lowered_pairs, words_of
+
+MEASURES = (
+    "levenshtein",
+    "jaro_winkler",
+    "hamming",
+    "dice",
+    "jaccard",
+    "trigrams",
+    "fourgrams",
+    "prefix",
+)
+"""The columns; trained weights depend on them and on their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +71,7 @@ def spelt_alike(rows: Rows) -> tuple[TypePairs, Values]:
     """The pairs of word types in lower case, and their similarities (measures, pairs)."""
     forms, _ = rows.numbered(lowered)
     pairs = rows.once(lowered_pairs)
-    return pairs, similarities(Spellings.of(forms), pairs.sources, pairs.targets)
+    return pairs, type_similarities(forms, pairs.sources, pairs.targets, measures=MEASURES)
 
 
 def alike(rows: Rows, measure: str, least: float) -> BoolArray:

@@ -10,7 +10,7 @@ import numpy as np
 from monoalign.core.edit import EditSpace, FloatArray
 from monoalign.core.sentence import Sentence
 from monoalign.core.stage_output import StageOutput
-from monoalign.resources.strings import SIMILARITIES, type_similarities
+from monoalign.resources.strings import MEASURES, type_similarities
 
 from .word_types import word_types
 
@@ -23,7 +23,7 @@ class LemmaSpelling:
     nothing, are 0.
     """
 
-    names: tuple[str, ...] = SIMILARITIES
+    names: tuple[str, ...] = MEASURES
 
     def __call__(self, space: EditSpace, earlier: Sequence[StageOutput] = ()) -> FloatArray:
         """(rows, names)"""
@@ -31,8 +31,8 @@ class LemmaSpelling:
         found = np.zeros((len(space), len(self.names)))
         rows = types.single
         found[rows] = type_similarities(
-            types.forms, types.sources[rows], types.targets[rows], names=self.names
-        )
+            types.forms, types.sources[rows], types.targets[rows], measures=self.names
+        ).T
         return found
 
 
