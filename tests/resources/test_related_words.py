@@ -86,7 +86,8 @@ def test_cosines_are_those_of_the_vectors() -> None:
     known = (left < 4) & (right < 4)
     near = NearWords.of(vectors)
     assert np.allclose(near.cosines(words, left, right)[known], exact[known], atol=0.005)
-    assert near.cosines(words, np.array([4]), np.array([4])).tolist() == [0.0]
+    unknown = np.array([4, 4, 0]), np.array([4, 0, 4])
+    assert near.cosines(words, *unknown).tolist() == [1.0, 0.0, 0.0]
 
 
 def test_cosines_whatever_is_remembered() -> None:

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.kernels.cosines import sparse_likeness
 
 Float32Array = npt.NDArray[np.float32]
 
@@ -60,10 +60,10 @@ class ContextVectors:
 
     def likeness(self, left: IntArray, right: IntArray) -> Float32Array:
         """(pairs,) from 0 to 1; O(entries of both) a pair. Negative numbers are like nothing."""
-        found: Float32Array = _kernel()(
+        result: Float32Array = sparse_likeness(
             self.offsets, self.contexts, self.weights, self._sums, left, right
         )
-        return found
+        return result
 
     @cached_property
     def _sums(self) -> Float32Array:
@@ -86,9 +86,3 @@ def _sums_by(corpora: IntArray, contexts: IntArray, counts: FloatArray) -> Float
     places[order] = np.cumsum(new) - 1
     sums: FloatArray = np.bincount(places, counts).astype(np.float64)[places]
     return sums
-
-
-def _kernel() -> Any:
-    from .context_kernels import likeness  # Numba is slow to import
-
-    return likeness

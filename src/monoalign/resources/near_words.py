@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.core.edit import FloatArray, IntArray
-from monoalign.kernels.compiled import compiled
+from monoalign.kernels.cosines import fill_cosines
 
 from .vectors import Vectors
 
@@ -33,7 +33,7 @@ class NearWords:
     vectors: Vectors
     _known: dict[str, int]
     _whole: Whole = field(repr=False)  # (rows, d)
-    _lengths: FloatArray = field(repr=False)  # (rows,)
+    _inverse_lengths: FloatArray = field(repr=False)  # (rows,)
 
     @staticmethod
     def load() -> NearWords:
@@ -47,16 +47,16 @@ class NearWords:
         return cls(vectors, {}, whole, np.empty(room))
 
     def cosines(self, words: Sequence[str], left: IntArray, right: IntArray) -> FloatArray:
-        """(pairs,) the cosine of the words at two places, 0 for one without a vector.
+        """(pairs,) the cosines of words given by their indices; O(pairs · d)
 
-        O(pairs · d)
+        A word without a vector has 0 with all others.
         """
-        used, places = np.unique(np.concatenate([left, right]), return_inverse=True)
+        used, inverse = np.unique(np.concatenate([left, right]), return_inverse=True)
         with _LOCK:
-            whole, lengths = self._rows([words[place] for place in used.tolist()])
-        found = np.empty(len(left))
-        _compare(whole, lengths, places[: len(left)], places[len(left) :], found)
-        return found
+            whole, inverse_lengths = self._rows([words[index] for index in used.tolist()])
+        cosines = np.empty(len(left))
+        fill_cosines(whole, inverse_lengths, *np.split(inverse, 2), cosines)
+        return cosines
 
     def _rows(self, words: Sequence[str]) -> tuple[Whole, FloatArray]:
         """(words, d) vectors and (words,) their lengths."""
@@ -70,30 +70,18 @@ class NearWords:
             numbers = {word: row for row, word in enumerate(new)}
         else:
             some = slice(len(known), len(known) + len(new))
-            self._whole[some], self._lengths[some] = whole, lengths
+            self._whole[some], self._inverse_lengths[some] = whole, lengths
             known.update((word, row) for row, word in enumerate(new, start=len(known)))
-            whole, lengths, numbers = self._whole, self._lengths, known
+            whole, lengths, numbers = self._whole, self._inverse_lengths, known
         rows = np.fromiter(map(numbers.__getitem__, words), np.int64, len(words))
         return whole[rows], lengths[rows]
 
     def _looked_up(self, words: list[str]) -> tuple[Whole, FloatArray]:
         whole = np.rint(self.vectors.of(words) * _SCALE).astype(np.int16)
         squares = np.square(whole.astype(np.int64)).sum(axis=1)
-        return whole, np.sqrt(np.maximum(squares, 1).astype(np.float64))
+        return whole, 1.0 / np.sqrt(np.maximum(squares, 1).astype(np.float64))
 
 
 @lru_cache(maxsize=1)
 def _load() -> NearWords:
     return NearWords.of(Vectors.load())
-
-
-@compiled
-def _compare(
-    whole: Whole, lengths: FloatArray, left: IntArray, right: IntArray, found: FloatArray
-) -> None:
-    for at in range(len(left)):
-        one, other = left[at], right[at]
-        product = np.int32(0)
-        for place in range(whole.shape[1]):
-            product += np.int32(whole[one, place]) * np.int32(whole[other, place])
-        found[at] = product / (lengths[one] * lengths[other])

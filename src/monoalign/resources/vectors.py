@@ -30,9 +30,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from monoalign.core.errors import UsageError
+from monoalign.kernels.cosines import fill_cosines
 
 from .shipped import lines_of, read_shipped
-from .vector_kernels import cosines
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"
@@ -178,10 +178,10 @@ class TypeVectors:
         if len(left) != len(right):
             raise UsageError(f"expected as many places, got {len(left)} and {len(right)}")
         inverse = 1.0 / np.where(self.lengths > 0, self.lengths, 1.0)
-        found = np.empty(len(left), np.float32)
+        cosines = np.empty(len(left), np.float32)
         sides = np.asarray(left, np.int64), np.asarray(right, np.int64)  # compiled for these
-        cosines(self.whole, inverse, *sides, found)
-        return found
+        fill_cosines(self.whole, inverse, *sides, cosines)
+        return cosines
 
 
 @lru_cache(maxsize=1 << 14)

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from monoalign.annotate.table_lemmas import form_table
 from monoalign.core.edit import BoolArray, IntArray
-from monoalign.kernels.compiled import compiled
+from monoalign.kernels.joins import NONE, children
 
 from .tables import PARTS
 from .wordnet import WordNet
@@ -31,7 +31,6 @@ _PARTICLES = {
     "together", "up",
 }  # fmt: skip
 _VERB = PARTS.index("v")
-_NONE = -1  # no lemma of any entry, no node
 
 
 class Collocation(NamedTuple):
@@ -65,7 +64,7 @@ class Collocations:
 
         A form that is no word, such as a mark between sentences, ends whatever stands before it.
         """
-        known = np.array([self.lemmas.get(form, _NONE) for form in forms], np.int64)[numbers]
+        known = np.array([self.lemmas.get(form, NONE) for form in forms], np.int64)[numbers]
         return [*self._together(known), *self._parted(forms, numbers, known)]
 
     def _together(self, lemmas: IntArray) -> Iterator[Collocation]:
@@ -74,8 +73,8 @@ class Collocations:
         for size in range(2, _MOST_WORDS + 1):
             whole = starts + size <= len(lemmas)
             starts = starts[whole]
-            nodes = self._step(nodes[whole], lemmas[starts + size - 1])
-            starts, nodes = starts[nodes != _NONE], nodes[nodes != _NONE]
+            nodes = children(self.starts, self.steps, nodes[whole], lemmas[starts + size - 1])
+            starts, nodes = starts[nodes != NONE], nodes[nodes != NONE]
             for start, node in zip(starts.tolist(), nodes.tolist(), strict=True):
                 if self.entries[node]:
                     yield Collocation(tuple(range(start, start + size)), self.entries[node])
@@ -92,33 +91,16 @@ class Collocations:
         for distance in range(1, _MOST_BETWEEN + 2):
             particles = particles[particles >= distance]
             particles = particles[may_part[particles - distance]]
-            nodes = self._step(lemmas[particles - distance], lemmas[particles])
-            taken = (nodes != _NONE) & self.phrasal[nodes]
+            nodes = children(
+                self.starts, self.steps, lemmas[particles - distance], lemmas[particles]
+            )
+            taken = (nodes != NONE) & self.phrasal[nodes]
             if distance > 1:
                 for place, node in zip(
                     particles[taken].tolist(), nodes[taken].tolist(), strict=True
                 ):
                     yield Collocation((place - distance, place), self.entries[node])
             particles = particles[~taken]
-
-    def _step(self, nodes: IntArray, lemmas: IntArray) -> IntArray:
-        """The nodes that some nodes lead to by a lemma each, or `_NONE`."""
-        found = np.empty_like(nodes)
-        _step(self.starts, self.steps, nodes, lemmas, found)
-        return found
-
-
-@compiled
-def _step(starts: Any, steps: Any, nodes: Any, lemmas: Any, found: Any) -> None:
-    first = len(starts) - 1 - len(steps)
-    for place in range(len(nodes)):
-        node, lemma = nodes[place], lemmas[place]
-        found[place] = _NONE
-        if node != _NONE and lemma != _NONE:
-            low, high = starts[node], starts[node + 1]
-            at = low + np.searchsorted(steps[low:high], lemma)
-            if at < high and steps[at] == lemma:
-                found[place] = first + at
 
 
 @lru_cache(maxsize=1)
@@ -133,7 +115,7 @@ def _load() -> Collocations:
     entries = {words: name for words, name in entries.items() if len(words) <= _MOST_WORDS}
     lemmas = {word: at for at, word in enumerate(dict.fromkeys(chain(*entries)))}
     sizes = np.array([len(words) for words in entries])
-    ways = np.full((len(entries), _MOST_WORDS), _NONE, np.int64)
+    ways = np.full((len(entries), _MOST_WORDS), NONE, np.int64)
     ways[np.arange(_MOST_WORDS) < sizes[:, None]] = [lemmas[word] for word in chain(*entries)]
     steps, ends = _tree(ways, len(lemmas))
     found = [""] * (len(lemmas) + len(steps))
@@ -151,7 +133,7 @@ def _tree(ways: IntArray, size: int) -> tuple[IntArray, IntArray]:
     """Nodes after the first `size`, as (node before · size + lemma), and where each way ends."""
     ends, steps = ways[:, 0], np.empty(0, np.int64)
     for lemmas in ways.T[1:]:
-        on = lemmas != _NONE
+        on = lemmas != NONE
         distinct, places = np.unique(ends[on] * size + lemmas[on], return_inverse=True)
         ends[on] = size + len(steps) + places
         steps = np.append(steps, distinct)

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from monoalign.kernels.joins import Paths, paths_between, paths_by_ends
+
 from .entries import Entries, WordPairs
-from .joins import Ways, gathered, joined
 from .rows import IntArray
 from .tables import POINTERS, Tables
 
@@ -107,7 +108,7 @@ def relations_among(
     Cheaper than asking for every pair where few are related. Not for inherited relations.
     """
     # Each pair is met both ways: what holds backwards goes into the upper half of the bits.
-    keys, bits = gathered(_ways(tables, entries), entries.size, turned=_KINDS)
+    keys, bits = paths_by_ends(_paths(tables, entries), entries.size, turned=_KINDS)
     holds = np.zeros(len(keys), np.int64)
     for column, name in enumerate(names):
         bit = _BITS[INVERSES.get(name, name)]
@@ -132,23 +133,25 @@ def _turned(keys: IntArray, size: int) -> IntArray:
 
 def _pointers(tables: Tables, entries: Entries) -> Related:
     """Synonyms and all pointers; values are sums of bits."""
-    return Related(*gathered(_ways(tables, entries), entries.size))
+    return Related(*paths_by_ends(_paths(tables, entries), entries.size))
 
 
-def _ways(tables: Tables, entries: Entries) -> Ways:
+def _paths(tables: Tables, entries: Entries) -> Paths:
     """Along all pointers of synsets and senses, and between synonyms."""
     semantic, lexical = (
         (pointers.starts, pointers.targets, pointers.relations)
         for pointers in (tables.semantic, tables.lexical)
     )
-    between = joined(entries, entries.synsets, *semantic, own=_SYNONYM)
-    return np.concatenate([between, joined(entries, entries.senses, *lexical)], axis=1)
+    of_synsets = paths_between(entries.owners, entries.synsets, *semantic, own=_SYNONYM)
+    of_senses = paths_between(entries.owners, entries.senses, *lexical)
+    return np.concatenate([of_synsets, of_senses], axis=1)
 
 
 def _ancestors(tables: Tables, entries: Entries) -> Related:
     """Entries that stand above others; values are the least depths."""
     above = tables.ancestor_starts, tables.ancestors, tables.depths
-    keys, bits = gathered(joined(entries, entries.synsets, *above), entries.size)
+    paths = paths_between(entries.owners, entries.synsets, *above)
+    keys, bits = paths_by_ends(paths, entries.size)
     bits &= ~1  # what stands beside is not above
     keys, bits = keys[bits > 0], bits[bits > 0]
     return Related(keys, np.frexp(bits & -bits)[1].astype(np.int64) - 1)
