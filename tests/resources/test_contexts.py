@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.context_vectors import ContextVectors
+from monoalign.resources.contexts import ContextVectors
 from monoalign.resources.contexts import Contexts
 
 

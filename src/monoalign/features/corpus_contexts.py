@@ -21,7 +21,7 @@ class CorpusContexts:
         """Once a pair of lemmas."""
         lemmas, numbers = rows.numbered(lemmas_of)
         pairs = TypePairs.of(rows, numbers)
-        known = self.contexts.numbers(lemmas)
+        known = self.contexts.rows(lemmas)
         alike = self.contexts.vectors.likeness(known[pairs.sources], known[pairs.targets])
         alike[pairs.sources == pairs.targets] = 0
         return Block(1, pairs.places, alike[None])

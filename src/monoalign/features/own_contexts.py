@@ -16,7 +16,7 @@ import numpy as np
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.feature_matrix import Block, dense
 from monoalign.core.sentence import Sentence
-from monoalign.resources.context_vectors import ContextVectors
+from monoalign.resources.contexts import ContextVectors
 
 from .rows import Rows, lemmas_of
 
