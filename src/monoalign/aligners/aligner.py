@@ -24,7 +24,7 @@ from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
 from monoalign.core.sentence import SentencePair
 from monoalign.core.stage_output import StageOutput
-from monoalign.resources.lexicon import Entry, Lexicon
+from monoalign.resources.lexicon import Lexicon, TermPair
 
 from .stage import Step
 from .user_knowledge import respected
@@ -77,7 +77,7 @@ class Aligner:
         numbered = enumerate(pairs, start=1)
         return self.annotator.annotate(as_pair(pair, number) for number, pair in numbered)
 
-    def with_lexicon(self, terms: str | Path | Iterable[Entry] | Lexicon) -> Aligner:
+    def with_lexicon(self, terms: str | Path | Iterable[TermPair] | Lexicon) -> Aligner:
         """This aligner, made to link the equivalent terms of a file, or of pairs of them.
 
         They take the place of those that it has; without any, it has none.

@@ -32,7 +32,7 @@ from monoalign.core.errors import FormatError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.corpora.source import Source
 
-Entry = tuple[str, str]
+TermPair = tuple[str, str]
 TermForm = tuple[str, ...]
 """The lemmas of a term's words."""
 
@@ -67,7 +67,7 @@ class TermMatch:
 class Lexicon:
     """Pairs of terms, the smaller one first, with single spaces between words."""
 
-    entries: frozenset[Entry]
+    entries: frozenset[TermPair]
     _equivalents: Mapping[TermForm, Set[TermForm]] = field(init=False, repr=False, compare=False)
     _sizes: Mapping[str, Set[int]] = field(init=False, repr=False, compare=False)  # by first word
 
@@ -84,7 +84,7 @@ class Lexicon:
         object.__setattr__(self, "_sizes", sizes)
 
     @classmethod
-    def of(cls, terms: str | Path | Iterable[Entry] | Lexicon) -> Lexicon:
+    def of(cls, terms: str | Path | Iterable[TermPair] | Lexicon) -> Lexicon:
         """From the value of an option: a file, pairs of terms, or a lexicon."""
         if isinstance(terms, Lexicon):
             return terms
@@ -142,7 +142,7 @@ def _forms(term: str) -> set[TermForm]:
     return {tuple(map(lemma_of, words)) for words in cuts if words}
 
 
-def _entry(terms: Any) -> Entry:
+def _entry(terms: Any) -> TermPair:
     """Two terms in order, with single spaces."""
     if not isinstance(terms, (tuple, list)) or len(terms) != 2:
         raise UsageError(f"lexicon: expected pairs of terms, found {terms!r:.60}")
@@ -152,7 +152,7 @@ def _entry(terms: Any) -> Entry:
     return first, second
 
 
-def _entries(source: Source) -> Iterator[Entry]:
+def _entries(source: Source) -> Iterator[TermPair]:
     for number, line in source.lines():
         if line is None or not line.strip() or line.startswith("#"):
             continue
