@@ -16,8 +16,8 @@ from functools import lru_cache
 
 from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.resources.acronyms import is_acronym, same_acronym
-from monoalign.resources.dates import date_of, month, weekday
 from monoalign.resources.number_words import number_at
+from monoalign.resources.numbers import date_of, month, weekday
 from monoalign.resources.numerals import PERCENT, SCALES
 from monoalign.resources.word_classes import word_class
 

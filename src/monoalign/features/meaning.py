@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from monoalign.core.feature_matrix import Block
-from monoalign.resources.vectors import PARAPHRASES, Float32Array, TypeVectors, Vectors
+from monoalign.resources.arrays import Float32Array
+from monoalign.resources.vectors import PARAPHRASES, TypeVectors, Vectors
 
 from .rows import Rows, TypePairs, lowered, lowered_pairs
 

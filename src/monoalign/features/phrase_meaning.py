@@ -14,7 +14,7 @@ import numpy as np
 
 from monoalign.core.feature_matrix import Block, dense
 from monoalign.kernels.compiled import compiled
-from monoalign.resources.vectors import Float32Array
+from monoalign.resources.arrays import Float32Array
 
 from .meaning import closeness, word_vectors
 from .rows import Rows, lowered

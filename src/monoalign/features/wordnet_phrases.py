@@ -44,7 +44,7 @@ class WordNetPhrases:
         columns = np.zeros((len(self.names), len(rows.sources)), np.bool_)
         if found:
             inside = np.zeros(len(rows.marks), np.bool_)
-            inside[[place for one in found for place in one.places]] = True
+            inside[[place for one in found for place in one.positions]] = True
             columns[2], columns[3] = inside[rows.sources], inside[rows.targets]
             columns[2:] &= rows.linked
             self._mark_related(rows, found, columns)
@@ -56,7 +56,7 @@ class WordNetPhrases:
         count, entries = len(rows.marks), known.numbers.tolist()
         kinds = known.kinds_of(entries[count:], [self._bits(_SYNONYM), self._bits(_HYPERNYM)])
         ends = np.flatnonzero(rows.marks)
-        sentences = rows.sentences_of([one.places[0] for one in found]).tolist()
+        sentences = rows.sentences_of([one.positions[0] for one in found]).tolist()
         phrases: dict[int, list[int]] = {}
         for unit, sentence in enumerate(sentences, count):
             phrases.setdefault(sentence, []).append(unit)
@@ -70,7 +70,7 @@ class WordNetPhrases:
                 if kind is not None:
                     sides = (unit, beside) if sentence < half else (beside, unit)
                     places = [
-                        found[one - count].places if one >= count else (one,) for one in sides
+                        found[one - count].positions if one >= count else (one,) for one in sides
                     ]
                     if _speak(rows, *places):
                         columns[kind, _cells(rows, bounds, sentence % half, *places)] = True

@@ -9,6 +9,7 @@ import numpy as np
 
 from monoalign.core.edit import IntArray
 from monoalign.core.feature_matrix import NO_PLACE, Block
+from monoalign.resources.arrays import expand
 from monoalign.resources.wordnet import WordNet
 from monoalign.resources.wordnet.collocations import Collocation, Collocations
 from monoalign.resources.wordnet.entries import (
@@ -20,7 +21,6 @@ from monoalign.resources.wordnet.entries import (
     part_of_tag,
 )
 from monoalign.resources.wordnet.relations import relations_among
-from monoalign.resources.wordnet.rows import expand
 
 from .distinct import Places, looked_up
 from .rows import Rows, equal_flags, lemmas_of, lowered

@@ -177,7 +177,8 @@ class WordCosines:
         with _LOCK:
             whole, inverse_lengths = self._rows([words[index] for index in used.tolist()])
         cosines = np.empty(len(left))
-        fill_cosines(whole, inverse_lengths, *np.split(inverse, 2), cosines)
+        rows, other_rows = np.split(inverse, 2)
+        fill_cosines(whole, inverse_lengths, rows, other_rows, cosines)
         return cosines
 
     def _rows(self, words: Sequence[str]) -> tuple[Int16Array, FloatArray]:

@@ -27,7 +27,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -36,33 +35,32 @@ from monoalign.core.edit import IntArray
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.kernels.strings import MEASURES, ORDERS, collect_ngrams, fill_similarities
 
-__all__ = ["MEASURES", "string_similarities", "type_similarities"]
+from .arrays import Float32Array, form_ids, starts_of
 
-Similarities = npt.NDArray[np.float32]
+__all__ = ["MEASURES", "string_similarities", "type_similarities"]
 
 _TABLED = 0x2FFF  # code points up to here are numbered by a table, a text with others by sorting
 
 
 def string_similarities(
     sources: Sequence[str], targets: Sequence[str], *, measures: Sequence[str] = MEASURES
-) -> Similarities:
+) -> Float32Array:
     """(pairs, measures) for each source and its target; every distinct pair is computed once."""
     if len(sources) != len(targets):
         raise UsageError(
             f"expected as many targets as sources, found {len(targets)} and {len(sources)}"
         )
-    forms = list(dict.fromkeys(chain(sources, targets)))
-    id_of = dict(zip(forms, range(len(forms)), strict=True)).__getitem__
-    left = np.fromiter(map(id_of, sources), np.int64, len(sources))
-    right = np.fromiter(map(id_of, targets), np.int64, len(targets))
+    forms, ids = form_ids((*sources, *targets))
+    left, right = np.split(ids, 2)
     keys, inverse = np.unique(left * len(forms) + right, return_inverse=True)
     left, right = np.divmod(keys, max(len(forms), 1))
-    return type_similarities(forms, left, right, measures=measures).T[inverse]
+    table: Float32Array = type_similarities(forms, left, right, measures=measures).T[inverse]
+    return table
 
 
 def type_similarities(
     forms: Sequence[str], sources: IntArray, targets: IntArray, *, measures: Sequence[str]
-) -> Similarities:
+) -> Float32Array:
     """(measures, pairs) for pairs given as indices into `forms`, which are distinct."""
     for name in measures:
         if name not in MEASURES:
@@ -92,8 +90,7 @@ class _Spellings:
         """Any strings, with lone surrogates too; the n-grams that measures with a row need."""
         raw = "".join(words).encode("utf-32-le", "surrogatepass")
         codes = _character_ids(np.frombuffer(raw, np.uint32))
-        starts = np.zeros(len(words) + 1, np.int64)
-        np.cumsum(np.fromiter(map(len, words), np.int64, len(words)), out=starts[1:])
+        starts = starts_of(np.fromiter(map(len, words), np.int64, len(words)))
         grams = np.empty((ORDERS, len(codes)), np.int64)
         sizes = np.zeros((ORDERS, len(words)), np.int32)
         masks = np.zeros((ORDERS, len(words)), np.uint64)

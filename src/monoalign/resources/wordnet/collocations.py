@@ -34,9 +34,9 @@ _VERB = PARTS.index("v")
 
 
 class Collocation(NamedTuple):
-    """Where its words stand, and the entry, with `_` between the words."""
+    """The positions of its words, and the entry, with `_` between the words."""
 
-    places: tuple[int, ...]
+    positions: tuple[int, ...]
     entry: str
 
 
@@ -56,16 +56,16 @@ class Collocations:
 
     @staticmethod
     def load() -> Collocations:
-        """Those of the WordNet in the package, made once a process."""
+        """Those of the WordNet in the package, built once per process."""
         return _load()
 
-    def among(self, forms: Sequence[str], numbers: IntArray) -> list[Collocation]:
-        """Those in lemmas that are given as numbers of distinct forms; O(lemmas)
+    def among(self, forms: Sequence[str], ids: IntArray) -> list[Collocation]:
+        """Those among lemmas that are given as ids of distinct forms; O(lemmas)
 
-        A form that is no word, such as a mark between sentences, ends whatever stands before it.
+        A form that is no word, such as a boundary between sentences, ends a collocation.
         """
-        known = np.array([self.lemmas.get(form, NONE) for form in forms], np.int64)[numbers]
-        return [*self._together(known), *self._parted(forms, numbers, known)]
+        known = np.array([self.lemmas.get(form, NONE) for form in forms], np.int64)[ids]
+        return [*self._together(known), *self._parted(forms, ids, known)]
 
     def _together(self, lemmas: IntArray) -> Iterator[Collocation]:
         """Those that stand together, a word longer each time."""
@@ -80,12 +80,12 @@ class Collocations:
                     yield Collocation(tuple(range(start, start + size)), self.entries[node])
 
     def _parted(
-        self, forms: Sequence[str], numbers: IntArray, lemmas: IntArray
+        self, forms: Sequence[str], ids: IntArray, lemmas: IntArray
     ) -> Iterator[Collocation]:
         """For each particle the nearest verb before it that makes an entry with it, if not right
         before."""
-        is_particle = np.array([form in _PARTICLES for form in forms], np.bool_)[numbers]
-        may_part = np.array([form[:1].isalnum() for form in forms], np.bool_)[numbers]
+        is_particle = np.array([form in _PARTICLES for form in forms], np.bool_)[ids]
+        may_part = np.array([form[:1].isalnum() for form in forms], np.bool_)[ids]
         may_part &= ~is_particle
         particles = np.flatnonzero(is_particle)
         for distance in range(1, _MOST_BETWEEN + 2):
@@ -96,10 +96,9 @@ class Collocations:
             )
             taken = (nodes != NONE) & self.phrasal[nodes]
             if distance > 1:
-                for place, node in zip(
-                    particles[taken].tolist(), nodes[taken].tolist(), strict=True
-                ):
-                    yield Collocation((place - distance, place), self.entries[node])
+                pairs = zip(particles[taken].tolist(), nodes[taken].tolist(), strict=True)
+                for position, node in pairs:
+                    yield Collocation((position - distance, position), self.entries[node])
             particles = particles[~taken]
 
 
@@ -111,30 +110,32 @@ def _load() -> Collocations:
     by_lemmas = {
         tuple([lemma_of(word, word) for word in words]): name for words, name in names.items()
     }
-    entries = by_lemmas | names  # one that stands there as it is comes first
+    entries = by_lemmas | names  # an entry as it is spelt takes precedence
     entries = {words: name for words, name in entries.items() if len(words) <= _MOST_WORDS}
     lemmas = {word: at for at, word in enumerate(dict.fromkeys(chain(*entries)))}
     sizes = np.array([len(words) for words in entries])
-    ways = np.full((len(entries), _MOST_WORDS), NONE, np.int64)
-    ways[np.arange(_MOST_WORDS) < sizes[:, None]] = [lemmas[word] for word in chain(*entries)]
-    steps, ends = _tree(ways, len(lemmas))
-    found = [""] * (len(lemmas) + len(steps))
+    paths = np.full((len(entries), _MOST_WORDS), NONE, np.int64)
+    paths[np.arange(_MOST_WORDS) < sizes[:, None]] = [lemmas[word] for word in chain(*entries)]
+    steps, ends = _tree(paths, len(lemmas))
+    names_of = [""] * (len(lemmas) + len(steps))
     for name, end in zip(entries.values(), ends.tolist(), strict=True):
-        found[end] = name
+        names_of[end] = name
     verbs = {words for words in names if tables.parts[tables.lemmas[names[words]]] >> _VERB & 1}
     particles = {(particle,) for particle in _PARTICLES}
-    phrasal = np.zeros(len(found), np.bool_)
+    phrasal = np.zeros(len(names_of), np.bool_)
     phrasal[ends] = [words in verbs and words[1:] in particles for words in entries]
-    firsts = np.arange(len(found) + 1, dtype=np.int64) * len(lemmas)
-    return Collocations(lemmas, np.searchsorted(steps, firsts), steps % len(lemmas), found, phrasal)
+    firsts = np.arange(len(names_of) + 1, dtype=np.int64) * len(lemmas)
+    return Collocations(
+        lemmas, np.searchsorted(steps, firsts), steps % len(lemmas), names_of, phrasal
+    )
 
 
-def _tree(ways: IntArray, size: int) -> tuple[IntArray, IntArray]:
-    """Nodes after the first `size`, as (node before · size + lemma), and where each way ends."""
-    ends, steps = ways[:, 0], np.empty(0, np.int64)
-    for lemmas in ways.T[1:]:
+def _tree(paths: IntArray, size: int) -> tuple[IntArray, IntArray]:
+    """Nodes after the first `size`, as (node before · size + lemma), and where each path ends."""
+    ends, steps = paths[:, 0], np.empty(0, np.int64)
+    for lemmas in paths.T[1:]:
         on = lemmas != NONE
-        distinct, places = np.unique(ends[on] * size + lemmas[on], return_inverse=True)
-        ends[on] = size + len(steps) + places
+        distinct, inverse = np.unique(ends[on] * size + lemmas[on], return_inverse=True)
+        ends[on] = size + len(steps) + inverse
         steps = np.append(steps, distinct)
     return steps, ends
