@@ -14,13 +14,10 @@ import numpy as np
 
 from monoalign.core.feature_matrix import Block, Values
 from monoalign.resources.frequencies import Frequencies
-from monoalign.resources.word_classes import CLOSED_CLASSES, word_class
+from monoalign.resources.word_classes import CLOSED_CLASSES, NEGATIONS, word_class
 
 from .rows import Rows, words_of
 
-_NEGATIONS = frozenset(
-    ["not", "n't", "n’t", "no", "never", "none", "nobody", "nothing", "neither", "nor", "without"]
-)
 _LONG = 12  # letters; longer words count as so long
 TRAITS = (
     "rarity",
@@ -69,7 +66,7 @@ def _traits(word: str) -> bytes:
         Frequencies.load().rarity(word) / 10,
         min(len(word), _LONG) / 10,
         *[form in closed for closed in CLOSED_CLASSES.values()],
-        form in _NEGATIONS,
+        form in NEGATIONS,
         form == "to",
         form == "of",
         kind == "punctuation",

@@ -49,30 +49,13 @@ from .numerals import (
     UNITS,
     numeral,
 )
-from .word_classes import word_class
+from .word_classes import INFORMATIVE_FUNCTION_WORDS, word_class
 
 _IGNORED = str.maketrans("", "", ".,-")
 _NUMBER_WORDS = frozenset[str]().union(
     UNITS, TENS, SCALES, ORDINAL_UNITS, ORDINAL_TENS, ORDINAL_SCALES, DECADE_WORDS
 )
-_PRONOUNS = """
-i me my mine myself we us our ours ourselves you your yours yourself he him his himself she her hers
-herself it its itself they them their theirs themselves someone somebody something anyone anybody
-anything everyone everybody everything none nobody nothing one another other who whom whose which
-what
-"""
-_ADVERBS = "not n't no also just only even very too then thus here there yet how why"
-_PREPOSITIONS = """
-without within among amongst along across around despite toward towards upon per via since during
-against between before after under over through throughout until beyond above below behind near
-inside outside
-"""
-_CONJUNCTIONS = "because although though unless whether while if when where"
-_TELLING = frozenset(" ".join((_PRONOUNS, _ADVERBS, _PREPOSITIONS, _CONJUNCTIONS)).split())
-"""Function words that are linked as content words are; chosen on the training corpora."""
-
 _CONTENT, _DIGITS, _NUMBER_WORD, _STOP, _PUNCTUATION = range(5)
-
 
 DOUBTFUL = 0.5
 """The share of `level` that words get which are related, but not near in meaning."""
@@ -177,7 +160,7 @@ def _kind(word: str) -> int:
     if known == "punctuation":
         return _PUNCTUATION
     if known == "function":
-        return _CONTENT if word.lower() in _TELLING else _STOP
+        return _CONTENT if word.lower() in INFORMATIVE_FUNCTION_WORDS else _STOP
     if not _may_count(word):
         return _CONTENT
     if numeral(word) is not None:
