@@ -50,7 +50,7 @@ def main() -> None:
     sources, targets = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     words = sorted({*sources, *targets})
     vectors, frequencies = Vectors.load(), Frequencies.load()
-    unknown = [word for word in words if not vectors.knows(word)]
+    unknown = [word for word in words if word.lower() not in vectors.words]
     print(f"word pairs: {len(pairs):,}; words: {len(words):,}, {len(unknown):,} not in the table\n")
 
     few = len(pairs) // 100

@@ -105,7 +105,7 @@ def test_similarities_are_those_of_the_definitions() -> None:
     space = ChainStates()([PAIR, OTHER])
     block = group(Rows.of(space))
     row = 2 * 5 + 1 + 2  # stopped / stops
-    expected = string_similarities(["stopped"], ["stops"], names=group.names)[0]
+    expected = string_similarities(["stopped"], ["stops"], measures=group.names)[0]
     assert np.allclose(block.row(row), expected)
     assert features(SimilaritySteps())["1", 2, 2] >= {"dice>=0.5", "jaro_winkler>=0.8"}
 

@@ -15,7 +15,7 @@ def entries(text: str) -> dict[tuple[int, ...], str]:
 def found_in(lemmas: list[str]) -> dict[tuple[int, ...], str]:
     forms = list(dict.fromkeys(lemmas))
     found = Collocations.load().among(forms, numbers_of(lemmas))
-    assert len({one.places for one in found}) == len(found)
+    assert len({one.positions for one in found}) == len(found)
     return dict(found)
 
 

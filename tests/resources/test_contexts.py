@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.context_vectors import ContextVectors
-from monoalign.resources.contexts import Contexts
+from monoalign.resources.contexts import Contexts, ContextVectors
 
 
 def vectors(occurrences: list[tuple[int, int]], size: int) -> ContextVectors:

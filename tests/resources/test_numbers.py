@@ -9,10 +9,26 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from monoalign.resources.dates import MONTHS, WEEKDAYS, Date, date_at, date_of, month, weekday
 from monoalign.resources.number_words import NUMBER_WORDS, number_at
-from monoalign.resources.numbers import Number, normal_form, number_value, numbers_in
+from monoalign.resources.numbers import (
+    MONTHS,
+    WEEKDAYS,
+    Date,
+    Number,
+    date_at,
+    date_of,
+    month,
+    normal_form,
+    numbers_in,
+    weekday,
+)
 from monoalign.resources.numerals import DECADE_WORDS
+
+
+def number_value(words: list[str]) -> float | None:
+    """The value of words that are, as a whole, one number of any kind but a date."""
+    read = number_at(words, 0) if words else None
+    return float(read[1].value) if read is not None and read[0] == len(words) else None
 
 
 def split(text: str, mark: str | None = None) -> list[str]:

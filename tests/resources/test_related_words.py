@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.near_words import NearWords
 from monoalign.resources.paraphrases import Paraphrases
-from monoalign.resources.phrase_index import PhraseIndex
-from monoalign.resources.related_words import Known, Listed
+from monoalign.resources.related_words import ShippedRelatedness, TableRelatedness, WordCosines
 from monoalign.resources.vectors import Vectors
 from monoalign.resources.word_similarity import DOUBTFUL, ComparedWords
 
@@ -33,23 +31,23 @@ words_or_text = st.sampled_from([*PHRASES, "Car", "ÉTÉ", "internat", "", "\x00
 
 
 @given(st.lists(st.tuples(words_or_text, words_or_text), max_size=8))
-def test_the_index_finds_what_the_table_contains(
-    table: Paraphrases, pairs: list[tuple[str, str]]
-) -> None:
-    index = PhraseIndex.of(table)
-    left, right = [one for one, _ in pairs], [other for _, other in pairs]
-    found = index.contain(index.places(left), index.places(right))
-    assert found.tolist() == table.contain(left, right).tolist()
+def test_a_table_contains_what_it_lists(table: Paraphrases, pairs: list[tuple[str, str]]) -> None:
+    listed = {frozenset(pair) for pair in PAIRS}
+    left, right = [source for source, _ in pairs], [target for _, target in pairs]
+    expected = [frozenset((source.lower(), target.lower())) in listed for source, target in pairs]
+    assert table.contain(left, right).tolist() == expected
+    assert table.contain_indices(table.indices(left), table.indices(right)).tolist() == expected
 
 
 def test_an_empty_table(tmp_path: Path) -> None:
     path = tmp_path / "table"
     path.write_text("a\ta\n")
-    index = PhraseIndex.of(Paraphrases.load(path, cache=False))
-    assert index.contain(index.places(["a"]), index.places(["b"])).tolist() == [False]
+    assert Paraphrases.load(path, cache=False).contain(["a"], ["b"]).tolist() == [False]
 
 
-def asked(related: Listed | Known, *pairs: tuple[str, str], tag: str = "NN") -> list[float]:
+def asked(
+    related: TableRelatedness | ShippedRelatedness, *pairs: tuple[str, str], tag: str = "NN"
+) -> list[float]:
     words = [word for pair in pairs for word in pair]
     compared = ComparedWords.of(words, words, [tag] * len(words))
     left = np.arange(0, len(words), 2)
@@ -59,14 +57,14 @@ def asked(related: Listed | Known, *pairs: tuple[str, str], tag: str = "NN") -> 
 
 def test_listed_pairs_unless_vectors_speak_against_them(table: Paraphrases) -> None:
     pairs = (("car", "automobile"), ("car", "buy"), ("said", "states"))
-    assert asked(Listed.of(table, -1.0), *pairs) == [1.0, 0.0, 1.0]
-    assert asked(Listed.of(table), *pairs)[:2] == [1.0, 0.0]
-    assert asked(Listed.of(table, 0.99), *pairs) == [0.0, 0.0, 0.0]
-    assert asked(Listed.of(table, -0.99), *pairs) == [1.0, 0.0, DOUBTFUL]
+    assert asked(TableRelatedness.of(table, -1.0), *pairs) == [1.0, 0.0, 1.0]
+    assert asked(TableRelatedness.of(table), *pairs)[:2] == [1.0, 0.0]
+    assert asked(TableRelatedness.of(table, 0.99), *pairs) == [0.0, 0.0, 0.0]
+    assert asked(TableRelatedness.of(table, -0.99), *pairs) == [1.0, 0.0, DOUBTFUL]
 
 
 def test_what_ships_knows_synonyms_and_derivations() -> None:
-    known = Known.load()
+    known = ShippedRelatedness.load()
     found = asked(known, ("car", "automobile"), ("car", "banana"), ("car", "qqqzx"))
     assert found == [True, False, False]
     assert asked(known, ("buy", "purchase"), ("buy", "sing"), tag="VB") == [True, False]
@@ -75,7 +73,7 @@ def test_what_ships_knows_synonyms_and_derivations() -> None:
 def test_both_ways() -> None:
     pairs = [("dog", "animal"), ("car", "vehicle"), ("city", "town"), ("run", "walk")]
     turned = [(right, left) for left, right in pairs]
-    assert asked(Known.load(), *pairs) == asked(Known.load(), *turned)
+    assert asked(ShippedRelatedness.load(), *pairs) == asked(ShippedRelatedness.load(), *turned)
 
 
 def test_cosines_are_those_of_the_vectors() -> None:
@@ -84,20 +82,19 @@ def test_cosines_are_those_of_the_vectors() -> None:
     left, right = np.repeat(np.arange(5), 5), np.tile(np.arange(5), 5)
     exact = vectors.similarity([words[a] for a in left], [words[b] for b in right])
     known = (left < 4) & (right < 4)
-    near = NearWords.of(vectors)
-    assert np.allclose(near.cosines(words, left, right)[known], exact[known], atol=0.005)
-    assert near.cosines(words, np.array([4]), np.array([4])).tolist() == [0.0]
+    cosines = WordCosines.of(vectors)
+    assert np.allclose(cosines(words, left, right)[known], exact[known], atol=0.005)
+    unknown = np.array([4, 4, 0]), np.array([4, 0, 4])
+    assert cosines(words, *unknown).tolist() == [1.0, 0.0, 0.0]
 
 
 def test_cosines_whatever_is_remembered() -> None:
     vectors, words = Vectors.load(), ["bought", "purchased", "banana", "sold", "car", "vehicle"]
     left, right = np.array([0, 2, 4, 0]), np.array([1, 3, 5, 5])
-    expected = NearWords.of(vectors).cosines(words, left, right).tolist()
+    expected = WordCosines.of(vectors)(words, left, right).tolist()
     for room in (1, 2, 3, 6):  # too little for the batch, for two pairs, just enough
-        near = NearWords.of(vectors, room)
+        cosines = WordCosines.of(vectors, room)
         for _ in range(2):
-            assert near.cosines(words, left, right).tolist() == expected
-            one_by_one = [
-                near.cosines(words, left[[at]], right[[at]]).item() for at in range(len(left))
-            ]
+            assert cosines(words, left, right).tolist() == expected
+            one_by_one = [cosines(words, left[[at]], right[[at]]).item() for at in range(len(left))]
             assert one_by_one == expected

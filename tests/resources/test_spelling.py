@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.spelling import american_form, spelling_variant
+from monoalign.resources.spelling import american_form
 
 VARIANTS = """
 colour color, colours colors, favourite favorite, neighbourhood neighborhood, Labour labor,
@@ -30,6 +30,11 @@ four for, our or, hour hor, tour tor, flour flor, filled filed, filling filing, 
 prise prize, rise rize, timbre timber, called caled, rolled roled, refilled refiled, color collar,
 center enter, lorry truck, organise organic, were weer, acre acer, cat cat, Cat cat
 """
+
+
+def spelling_variant(first: str, second: str) -> bool:
+    """Whether two different words, ignoring case, are spellings of one."""
+    return first.lower() != second.lower() and american_form(first) == american_form(second)
 
 
 def pairs(text: str) -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.stems import stem, stems
+from monoalign.resources.stems import stem
 
 
 @pytest.mark.parametrize(
@@ -20,24 +20,22 @@ from monoalign.resources.stems import stem, stems
     ],
 )
 def test_inflections_share_a_stem(words: str, wanted: str) -> None:
-    assert set(stems(words.split())) == {wanted}
+    assert set(map(stem, words.split())) == {wanted}
 
 
 @given(st.lists(st.text(max_size=30)))
-def test_one_stem_a_word_whatever_the_word(words: list[str]) -> None:
-    found = stems(words)
-    assert found == [stem(word) for word in words]
-    assert all(len(one) <= len(word.lower()) + 1 for one, word in zip(found, words, strict=True))
+def test_a_stem_is_hardly_longer_than_its_word(words: list[str]) -> None:
+    assert all(len(stem(word)) <= len(word.lower()) + 1 for word in words)
 
 
 def test_odd_words() -> None:
     long = "Running" * 2000
-    assert stems(["", "\x00", "🙂", long]) == ["", "\x00", "🙂", long.lower()]
+    assert list(map(stem, ["", "\x00", "🙂", long])) == ["", "\x00", "🙂", long.lower()]
 
 
 def test_threads_do_not_disturb_each_other() -> None:
     words = [f"{'ab' * (k % 9)}running{'s' * (k % 3)}" for k in range(300)]
-    alone = stems(words)
+    alone = list(map(stem, words))
     stem.cache_clear()
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(stem, words)) == alone

@@ -1,4 +1,4 @@
-"""String similarities against definitions written out with Python's sets and loops."""
+"""String similarities against `string_oracle.py` and against values by hand."""
 
 from __future__ import annotations
 
@@ -10,85 +10,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core.errors import UnknownNameError, UsageError
-from monoalign.resources.ngrams import NGrams
-from monoalign.resources.strings import SIMILARITIES, string_similarities, type_similarities
+from monoalign.resources.strings import MEASURES, string_similarities, type_similarities
+from resources.string_oracle import similarities
 
 WORDS = st.one_of(
     st.text(alphabet="abc", max_size=6),
+    st.text(alphabet="abcé€", max_size=9),
     st.text(alphabet="abcdefgh", max_size=30),
     st.text(max_size=20),
     st.text(alphabet=st.characters(), max_size=8),  # surrogates too
+    st.text(alphabet="abc", min_size=60, max_size=70),  # just within a machine word, and beyond
+    st.integers(60, 70).map("ab".__mul__),
 )
 PAIRS = st.lists(st.tuples(WORDS, WORDS), max_size=12)
 
 
-def grams(word: str, n: int) -> set[str]:
-    if 0 < len(word) < n:
-        return {word + "\0"}  # marked, so that it equals only the same short word
-    return {word[k : k + n] for k in range(len(word) - n + 1)}
-
-
-def edit_distance(source: str, target: str) -> int:
-    row = list(range(len(target) + 1))
-    for i, a in enumerate(source, start=1):
-        previous, row[0] = row[0], i
-        for j, b in enumerate(target, start=1):
-            previous, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, previous + (a != b))
-    return row[-1]
-
-
-def jaro_winkler(source: str, target: str) -> float:
-    reach = max(max(len(source), len(target)) // 2 - 1, 0)
-    taken: set[int] = set()
-    matched = []
-    for i, letter in enumerate(source):
-        for j in range(max(0, i - reach), min(len(target), i + reach + 1)):
-            if j not in taken and target[j] == letter:
-                taken.add(j)
-                matched.append(letter)
-                break
-    m = len(matched)
-    if not m:
-        return 0.0
-    swapped = sum(a != target[j] for a, j in zip(matched, sorted(taken), strict=True)) // 2
-    jaro = (m / len(source) + m / len(target) + (m - swapped) / m) / 3
-    return jaro + min(prefix(source, target), 4) * 0.1 * (1 - jaro) if jaro > 0.7 else jaro
-
-
-def prefix(source: str, target: str) -> int:
-    return next(
-        (k for k, (a, b) in enumerate(zip(source, target, strict=False)) if a != b),
-        min(len(source), len(target)),
-    )
-
-
-def expected(source: str, target: str) -> dict[str, float]:
-    if not source or not target:
-        return dict.fromkeys(SIMILARITIES, float(source == target))
-    longer = max(len(source), len(target))
-    one, two, three, four = ((grams(source, n), grams(target, n)) for n in (1, 2, 3, 4))
-    return {
-        "levenshtein": 1 - edit_distance(source, target) / longer,
-        "jaro_winkler": jaro_winkler(source, target),
-        "hamming": sum(a == b for a, b in zip(source, target, strict=False)) / longer,
-        "dice": 2 * len(two[0] & two[1]) / (len(two[0]) + len(two[1])),
-        "jaccard": len(one[0] & one[1]) / len(one[0] | one[1]),
-        "trigrams": len(three[0] & three[1]) / max(map(len, three)),
-        "fourgrams": len(four[0] & four[1]) / max(map(len, four)),
-        "prefix": prefix(source, target) / longer,
-        "suffix": prefix(source[::-1], target[::-1]) / longer,
-    }
-
-
 @given(PAIRS)
 def test_every_measure_follows_its_definition(pairs: list[tuple[str, str]]) -> None:
-    found = string_similarities([s for s, _ in pairs], [t for _, t in pairs])
-    assert found.shape == (len(pairs), len(SIMILARITIES))
-    assert found.dtype == np.float32
-    for row, (source, target) in zip(found, pairs, strict=True):
-        wanted = expected(source, target)
-        for name, value in zip(SIMILARITIES, row, strict=True):
-            assert value == pytest.approx(wanted[name], abs=1e-6), (name, source, target)
+    table = string_similarities([s for s, _ in pairs], [t for _, t in pairs])
+    assert table.shape == (len(pairs), len(MEASURES))
+    assert table.dtype == np.float32
+    for row, (source, target) in zip(table, pairs, strict=True):
+        expected = similarities(source, target)
+        for name, value in zip(MEASURES, row, strict=True):
+            assert value == pytest.approx(expected[name], abs=1e-6), (name, source, target)
 
 
 @given(PAIRS)
@@ -100,19 +45,19 @@ def test_measures_are_symmetric_and_between_0_and_1(pairs: list[tuple[str, str]]
     assert (string_similarities(sources, sources) == 1).all()
 
 
-@given(PAIRS, st.lists(st.sampled_from(SIMILARITIES), unique=True))
+@given(PAIRS, st.lists(st.sampled_from(MEASURES)))
 def test_chosen_columns_are_those_of_the_whole_table(
-    pairs: list[tuple[str, str]], names: list[str]
+    pairs: list[tuple[str, str]], measures: list[str]
 ) -> None:
     sources, targets = [s for s, _ in pairs], [t for _, t in pairs]
     whole = string_similarities(sources, targets)
-    chosen = string_similarities(sources, targets, names=names)
-    assert (chosen == whole[:, [SIMILARITIES.index(name) for name in names]]).all()
+    chosen = string_similarities(sources, targets, measures=measures)
+    assert (chosen == whole[:, [MEASURES.index(name) for name in measures]]).all()
 
 
 def test_values_by_hand() -> None:
     row = string_similarities(["night"], ["nacht"])[0]
-    values = dict(zip(SIMILARITIES, row.tolist(), strict=True))
+    values = dict(zip(MEASURES, row.tolist(), strict=True))
     assert values["levenshtein"] == pytest.approx(1 - 2 / 5)
     assert values["dice"] == pytest.approx(2 * 1 / (4 + 4))  # only "ht"
     assert values["jaccard"] == pytest.approx(3 / 7)  # n h t of n i g h t a c
@@ -122,23 +67,57 @@ def test_values_by_hand() -> None:
     assert values["trigrams"] == 0
 
 
+def test_words_that_differ_in_many_ways() -> None:
+    words = [
+        "sport",
+        "sports",
+        "martha",
+        "marhta",
+        "night",
+        "nacht",
+        "a",
+        "an",
+        "",
+        "x" * 65,
+        "xy" * 40,
+    ]
+    sources, targets = (grid.ravel() for grid in np.indices((len(words), len(words))))
+    table = type_similarities(words, sources, targets, measures=MEASURES)
+    for column, source, target in zip(table.T, sources.tolist(), targets.tolist(), strict=True):
+        expected = similarities(words[source], words[target])
+        assert column == pytest.approx([expected[name] for name in MEASURES], abs=1e-6)
+
+
 def test_repeated_pairs_and_their_order_are_kept() -> None:
-    found = string_similarities(["a", "b", "a", "b"], ["ab", "b", "ab", "a"])
-    assert (found[0] == found[2]).all()
-    assert (found[1] == 1).all()
-    assert found[3, SIMILARITIES.index("levenshtein")] == 0
+    table = string_similarities(["a", "b", "a", "b"], ["ab", "b", "ab", "a"])
+    assert (table[0] == table[2]).all()
+    assert (table[1] == 1).all()
+    assert table[3, MEASURES.index("levenshtein")] == 0
 
 
 def test_types_give_the_same_as_words() -> None:
     words = ["sport", "sports", "", "🙂"]
     sources, targets = np.divmod(np.arange(16), 4)
-    by_type = type_similarities(words, sources, targets)
+    by_type = type_similarities(words, sources, targets, measures=MEASURES)
     by_word = string_similarities([words[k] for k in sources], [words[k] for k in targets])
-    assert (by_type == by_word).all()
+    assert (by_word == by_type.T).all()
+
+
+def test_more_different_characters_than_16_bits_can_number() -> None:
+    rest = "".join(map(chr, range(0x10000, 0x22000)))
+    words = ["\U00100001\U00100002xyz", "\U00100001\U00100003xyz", rest]
+    table = type_similarities(words, np.array([0]), np.array([1]), measures=MEASURES)
+    expected = similarities(words[0], words[1])
+    for name, value in zip(MEASURES, table[:, 0].tolist(), strict=True):
+        if name != "fourgrams":
+            assert value == pytest.approx(expected[name], abs=1e-6), name
 
 
 def test_no_pairs() -> None:
-    assert string_similarities([], []).shape == (0, len(SIMILARITIES))
+    none = np.empty(0, np.int64)
+    assert string_similarities([], []).shape == (0, len(MEASURES))
+    assert type_similarities([], none, none, measures=MEASURES).shape == (len(MEASURES), 0)
+    assert string_similarities(["a"], ["b"], measures=[]).shape == (1, 0)
 
 
 def test_sequences_of_different_lengths_are_refused() -> None:
@@ -148,28 +127,18 @@ def test_sequences_of_different_lengths_are_refused() -> None:
 
 def test_an_unknown_measure_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'jaccard'"):
-        string_similarities(["a"], ["b"], names=["jacard"])
+        string_similarities(["a"], ["b"], measures=["jacard"])
 
 
 def test_very_long_words_are_no_trouble() -> None:
     letters = "abcdefghijklmnopqrstuvwxyz"
     long = "".join(letters[(k * k) % 26] for k in range(10_000))
+    string_similarities(["warm"], ["up"])
     start = time.process_time()
-    found = string_similarities([long, long, long, "a"], [long, long[1:], "", long])
+    table = string_similarities([long, long, long, "a"], [long, long[1:], "", long])
     assert time.process_time() - start < 5
-    assert (found[0] == 1).all()
-    assert (found[2] == 0).all()
-    assert found[1, SIMILARITIES.index("levenshtein")] == pytest.approx(1 - 1 / 10_000)
-    assert found[1, SIMILARITIES.index("suffix")] == pytest.approx(9_999 / 10_000)
-    assert found[1, SIMILARITIES.index("dice")] == 1
-
-
-def test_many_pairs_of_large_sets_are_taken_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("monoalign.resources.ngrams._CELLS", 24)
-    words = [chr(97 + k) * k + "abcdefghijklmnopqrstuvwxyz"[: k + 3] for k in range(24)]
-    numbers = np.arange(24)
-    table = NGrams.of(words, 2)
-    for shift in range(24):
-        shared = table.shared(numbers, np.roll(numbers, shift))
-        for k, other in enumerate(np.roll(numbers, shift).tolist()):
-            assert shared[k] == len(grams(words[k], 2) & grams(words[other], 2))
+    assert (table[0] == 1).all()
+    assert (table[2] == 0).all()
+    assert table[1, MEASURES.index("levenshtein")] == pytest.approx(1 - 1 / 10_000)
+    assert table[1, MEASURES.index("suffix")] == pytest.approx(9_999 / 10_000)
+    assert table[1, MEASURES.index("dice")] == 1

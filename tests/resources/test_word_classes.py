@@ -1,4 +1,4 @@
-"""Word classes and stop words."""
+"""Word classes and lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.word_classes import FUNCTION_WORDS, STOP_WORDS, word_class
+from monoalign.resources.word_classes import (
+    CLITIC_FORMS,
+    CLOSED_CLASSES,
+    CONTRACTION_PARTS,
+    FUNCTION_WORDS,
+    INFORMATIVE_FUNCTION_WORDS,
+    POSSESSIVE_PRONOUNS,
+    word_class,
+)
 
 EXAMPLES = {
     "function": "the The n't N'T ’s 's of would whose themselves there ca not cannot",
@@ -37,10 +45,13 @@ def test_every_word_has_a_class(word: str) -> None:
 
 
 def test_the_lists() -> None:
-    assert FUNCTION_WORDS < STOP_WORDS
-    assert all(word == word.lower() and word for word in STOP_WORDS)
-    assert {"really", "said", "however", "going"} <= STOP_WORDS - FUNCTION_WORDS
-    assert not STOP_WORDS & {"buy", "president", "two", "kill", "new", "not-a-word", "against all"}
+    assert all(word == word.lower() and word for word in FUNCTION_WORDS)
+    assert not FUNCTION_WORDS & {"buy", "president", "two", "kill", "new", "really", "said"}
+    assert FUNCTION_WORDS > INFORMATIVE_FUNCTION_WORDS
+    assert frozenset().union(*CLOSED_CLASSES.values()) == FUNCTION_WORDS
+    assert CLITIC_FORMS.keys() - {"’"} <= FUNCTION_WORDS
+    assert CONTRACTION_PARTS <= FUNCTION_WORDS
+    assert CLOSED_CLASSES["pronoun"] >= POSSESSIVE_PRONOUNS
 
 
 def test_function_words_are_of_that_class_but_the_apostrophe() -> None:

@@ -71,7 +71,7 @@ def test_what_a_content_word_is() -> None:
     tags = ["NN", "DT", "PRP", "IN", "IN", ".", "NNP", "CD"]
     found = ComparedWords.of(words, words, tags)
     assert found.content().tolist() == [True, False, True, True, False, False, True, True]
-    assert found.marks().tolist() == [word == "." for word in words]
+    assert found.punctuation().tolist() == [word == "." for word in words]
 
 
 def test_columns_of_one_length() -> None:

@@ -76,17 +76,6 @@ def test_every_relation_is_symmetric_or_has_an_inverse_or_is_one() -> None:
     assert set(SYMMETRIC) | set(INVERSES) | set(INVERSES.values()) == set(RELATIONS)
 
 
-def test_hypernym_depth_is_that_of_the_shortest_way() -> None:
-    depths = WORDNET.hypernym_depth(
-        ["dog", "dog", "dog", "animal", "dog", "dog"],
-        ["domestic animal", "animal", "entity", "dog", "dog", "qqq"],
-        ["NN"] * 6,
-        ["NN"] * 6,
-    )
-    # Not the animal: dog - villain - unwelcome person - person - cause - physical entity - entity
-    assert depths.tolist() == [1, 2, 6, 0, 0, 0]
-
-
 def test_tags_limit_the_parts_of_speech() -> None:
     assert "synonym" in related("bank", "depository financial institution", "NN")
     assert related("bank", "depository financial institution", "VB") == set()
@@ -211,7 +200,6 @@ def test_no_pairs() -> None:
     assert WORDNET.relations([], []).shape == (0, len(RELATIONS))
     assert WORDNET.features([], [], [], []).shape == (0, len(FEATURES))
     assert WORDNET.similarity("jcn", [], []).shape == (0,)
-    assert WORDNET.hypernym_depth([], []).shape == (0,)
 
 
 VOCABULARY = st.one_of(

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from monoalign.core.errors import FormatError, MissingFileError
+from monoalign.resources.arrays import starts_of
 from monoalign.resources.wordnet import RELATIONS, WordNet
-from monoalign.resources.wordnet.rows import starts_of
 from monoalign.resources.wordnet.tables import DATA
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "wordnet"

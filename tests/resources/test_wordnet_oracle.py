@@ -51,13 +51,11 @@ def _agree(oracle: Oracle, rng: random.Random, size: int) -> None:
         list(column) for column in zip(*rows, strict=True)
     )
     features = WORDNET.features(sources, targets, source_tags, target_tags)
-    depths = WORDNET.hypernym_depth(sources, targets, source_tags, target_tags)
     met: set[str] = set()
-    for row, values, depth in zip(rows, features, depths, strict=True):
+    for row, values in zip(rows, features, strict=True):
         source, target = _slots(row[0], row[2]), _slots(row[1], row[3])
         found = {name for name, value in zip(RELATIONS, values, strict=False) if value}
         assert found == oracle.relations(source, target), row
-        assert depth == oracle.depth(source, target), row
         expected = oracle.similarities(source, target)
         assert values[-3:].tolist() == pytest.approx(expected, rel=1e-4, abs=1e-5), row
         met |= found
@@ -122,16 +120,6 @@ class Oracle:
                 elif other in above:
                     found.add("inherited_hypernym")
         return found
-
-    def depth(self, source: Iterable[Slot], target: Iterable[Slot]) -> int:
-        ends = {node for _, node in self._senses_of(target)}
-        depths = [
-            depth
-            for _, node in self._senses_of(source)
-            for end, depth in self.ancestors(node).items()
-            if end in ends and depth
-        ]
-        return min(depths, default=0)
 
     def similarities(
         self, source: Iterable[Slot], target: Iterable[Slot]

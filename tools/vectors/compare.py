@@ -49,7 +49,7 @@ def main() -> None:
     show(cells, builds(cells, given))
 
     shipped = Vectors.load()
-    unknown = np.array([not shipped.knows(word) for word in cells.types])
+    unknown = np.array([word.lower() not in shipped.words for word in cells.types])
     touched = unknown[cells.sources] | unknown[cells.targets]
     print(f"\nCells with a word not in the table ({100 * touched.mean():.1f} %):\n")
     show(cells, unknown_words(cells, given, own), touched)

@@ -12,8 +12,13 @@ from monoalign.annotate.pipeline import OURS, Pipeline
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.resources.paraphrases import REGISTERED, Paraphrases
 from monoalign.resources.registered import registered
-from monoalign.resources.related_words import PLAUSIBLE, Both, Known, Listed
-from monoalign.resources.word_similarity import Related
+from monoalign.resources.related_words import (
+    PLAUSIBLE,
+    CombinedRelatedness,
+    ShippedRelatedness,
+    TableRelatedness,
+)
+from monoalign.resources.word_similarity import Relatedness
 
 from .aligner import Aligner, Option
 from .sultan_stages.batch import CascadeStage
@@ -77,12 +82,12 @@ def build(
     return Aligner("sultan", annotator, (cascade,), options, resources=resources)
 
 
-def _related(table: Paraphrases | None, plausible: float) -> Related:
+def _related(table: Paraphrases | None, plausible: float) -> Relatedness:
     """What knows which words are similar."""
     if table is None:
-        return Known.load()
-    listed = Listed.of(table, plausible)
-    return listed if plausible <= -1 else Both(listed, Known.load())
+        return ShippedRelatedness.load()
+    listed = TableRelatedness.of(table, plausible)
+    return listed if plausible <= -1 else CombinedRelatedness(listed, ShippedRelatedness.load())
 
 
 def _parts(without: str) -> frozenset[str]:

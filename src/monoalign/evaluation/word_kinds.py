@@ -16,17 +16,16 @@ from functools import lru_cache
 
 from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.resources.acronyms import is_acronym, same_acronym
-from monoalign.resources.dates import date_of, month, weekday
 from monoalign.resources.number_words import number_at
+from monoalign.resources.numbers import date_of, month, weekday
 from monoalign.resources.numerals import PERCENT, SCALES
-from monoalign.resources.word_classes import word_class
+from monoalign.resources.word_classes import CONTRACTION_PARTS, word_class
 
 _SIGNS = PERCENT | SCALES.keys() | {"hundred", "hundreds", "$", "£", "€", "us$"}
 _OPENINGS = frozenset({".", "?", "!", ":", "...", "``", '"', "“", "'", "`", "‘", "-lrb-", "("})
 _JOINTS = re.compile(r"[-‐‑–/\\]+")
 _MARKS = re.compile(r"[-‐‑–.'’/\\]+")
 _ENDING = re.compile(r"(?<=\w)(?:n['’]t|['’](?:s|m|d|ll|re|ve)?)$")
-_CLITICS = frozenset({"n't", "'ll", "'re", "'ve", "'m", "'d", "'s", "'em", "ca", "wo", "gon", "na"})
 _EXPANDED = {"'s": frozenset({"be", "have"}), "'d": frozenset({"have"})}
 _MOST_WORDS = 3  # that another sentence may write as one
 
@@ -91,7 +90,7 @@ def _expands(first: str, second: str) -> bool:
     if "cannot" in (left, right):
         return {left, right} & {"can", "not", "n't", "ca"} != set()
     for clitic, word in ((left, right), (right, left)):
-        if clitic in _CLITICS:
+        if clitic in CONTRACTION_PARTS:
             lemma = lemma_of(word)
             return lemma == lemma_of(clitic) or lemma in _EXPANDED.get(clitic, ())
     return False

@@ -98,8 +98,8 @@ def _type_columns(grid: Grid, cells: IntArray, wordnet: WordNet) -> Cells:
     targets = [forms[number] for number in right.tolist()]
     table = np.zeros((len(keys), JCN + 1 - STRING), np.float32)
     if len(keys):
-        strings = type_similarities(forms, left, right, names=_STRINGS)
-        table[:, 0] = strings.mean(axis=1)
+        strings = type_similarities(forms, left, right, measures=_STRINGS)
+        table[:, 0] = strings.mean(axis=0)
         table[:, 1:] = _wordnet_columns(wordnet, sources, targets)
     found: Cells = table[places]
     return found

@@ -5,7 +5,7 @@
     same_acronym("U.S.", "USA") -> True
 
 An acronym is matched letter by letter with the first letters of consecutive capitalised words;
-words between them such as `of` and `and` may be passed over or give a letter (`BoA`, `DoD`), and
+words between them such as `of` and `and` may be skipped or give a letter (`BoA`, `DoD`), and
 the parts of a hyphenated word may give one each. Not handled: letters from inside a word (`TV`),
 syllables (`Interpol`), acronyms in lower case (`laser`), other languages' order (`UNO`, `ONU`). A
 word in capitals (`GREAT`) looks like an acronym, unless it is a function word other than `US`, `IT`
@@ -20,10 +20,7 @@ from collections.abc import Sequence
 from monoalign.core.sentence import Span
 
 from .numerals import numeral
-from .spelling import spelling_variant
 from .word_classes import FUNCTION_WORDS
-
-__all__ = ["acronym_letters", "acronym_matches", "is_acronym", "same_acronym", "spelling_variant"]
 
 LONGEST = 8
 """Letters of the longest acronym; more in capitals is a word that is shouted."""
@@ -31,7 +28,7 @@ LONGEST = 8
 _ENDING = re.compile(r"(?:['’]s?|s['’]?)$")
 _DOTTED = re.compile(r"(?:[A-Z]\.){2,8}[A-Z]?|[A-Z]\.[A-Z]")
 _CAPITALS = re.compile(r"[A-Z0-9]+(?:&[A-Z0-9]+)*|[A-Z]o[A-Z]")
-_PASSED_OVER = frozenset(
+_SKIPPED = frozenset(
     {"of", "and", "the", "for", "in", "on", "to", "at", "by", "de", "la", "&", "'s", "’s", ",", "-"}
 )
 _SHOUTED = frozenset(word.upper() for word in FUNCTION_WORDS - {"us", "it", "who"})
@@ -70,9 +67,9 @@ def same_letters(word: str) -> str:
 
 
 def acronym_matches(words: Sequence[str], acronym: str, *, any_case: bool = False) -> list[Span]:
-    """The phrases that an acronym may stand for: the shortest from each place it can begin at.
+    """The phrases that an acronym may stand for: the shortest from each possible start.
 
-    With `any_case`, words need no capitals (`central processing unit` for `CPU`). O(words), for an
+    With `any_case`, words need no capitals (`central processing unit` for `CPU`). O(words), as an
     acronym's length is bounded.
     """
     letters = acronym_letters(acronym)
@@ -80,7 +77,7 @@ def acronym_matches(words: Sequence[str], acronym: str, *, any_case: bool = Fals
         return []
     spans = []
     for start, word in enumerate(words):
-        if word[:1].upper() != letters[0] or word.lower() in _PASSED_OVER:
+        if word[:1].upper() != letters[0] or word.lower() in _SKIPPED:
             continue
         if acronym_letters(word) != letters:  # not the acronym itself, as in `US Senate`
             end = _end_of(words, start, letters, any_case)
@@ -91,15 +88,15 @@ def acronym_matches(words: Sequence[str], acronym: str, *, any_case: bool = Fals
 
 def _end_of(words: Sequence[str], start: int, letters: str, any_case: bool) -> int | None:
     """The nearest end of a phrase from `start` whose first letters are `letters`."""
-    states = {0}  # how many letters may be spent before the word looked at
-    for place in range(start, min(len(words), start + 2 * len(letters))):
+    states = {0}  # how many letters may be spent before the current word
+    for index in range(start, min(len(words), start + 2 * len(letters))):
         reached = set()
         for spent in states:
-            reached |= {spent + size for size in _spends(words[place], letters[spent:], any_case)}
-        passed_over = words[place].lower() in _PASSED_OVER
-        if len(letters) in reached and not passed_over:
-            return place + 1
-        if passed_over:
+            reached |= {spent + size for size in _spends(words[index], letters[spent:], any_case)}
+        skipped = words[index].lower() in _SKIPPED
+        if len(letters) in reached and not skipped:
+            return index + 1
+        if skipped:
             reached |= states
         states = reached
         if not states:
@@ -109,7 +106,7 @@ def _end_of(words: Sequence[str], start: int, letters: str, any_case: bool) -> i
 
 def _spends(word: str, letters: str, any_case: bool) -> set[int]:
     """How many of the next letters a word can give: one, or one for each part between hyphens."""
-    function = word.lower() in _PASSED_OVER
+    function = word.lower() in _SKIPPED
     if not word or len(word) > 100 or not (any_case or function or not word[0].islower()):
         return set()
     parts = [part[0].upper() for part in word.split("-") if part]

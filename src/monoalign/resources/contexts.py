@@ -1,22 +1,35 @@
-"""The typed dependencies that English words occur in, counted once in a parsed corpus.
+"""The typed dependencies that words occur in, as sparse vectors, and how alike two of them are.
 
     Contexts.load().likeness(["car", "car"], ["vehicle", "vote"])  ->  [0.21, 0.03]
 
-Words are lemmas in lower case; one that the corpus lacks, or that is a function word, is like
-nothing. `context_vectors.py` says what likeness is.
+A context is a typed dependency: `obj of buy`, or `has det the`. Its weight in a word's vector is
+
+    PPMI     max(0, log2 P(w, c) / (P(w) · P(c)))
+    t-test   max(0, (P(w, c) - P(w) · P(c)) / sqrt(P(w) · P(c)))
+
+and the likeness of two vectors x, y the highest of three measures under either weighting:
+
+    cosine   Σ xy / (|x| · |y|)       Dice   2 · Σ min / (Σ x + Σ y)       Jaccard   Σ min / Σ max
+
+of which Jaccard's is never the highest: it is D / (2 - D), where D is Dice's.
+
+`Contexts` ships, counted in a parsed corpus. Its words are lemmas in lower case; one that the
+corpus lacks, or that is a function word, is like nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .context_vectors import ContextVectors, Float32Array
+from monoalign.core.edit import BoolArray, FloatArray, IntArray
+from monoalign.kernels.cosines import sparse_likeness
+
+from .arrays import Float32Array, starts_of
 from .shipped import lines_of, read_shipped
 
 DATA = Path(__file__).parent.parent / "data" / "contexts"
@@ -24,8 +37,59 @@ FORMAT = 1
 
 
 @dataclass(frozen=True)
+class ContextVectors:
+    """A row of contexts per word, rising, with both weights of each context."""
+
+    offsets: IntArray  # (words + 1,)
+    contexts: IntArray  # (entries,)
+    weights: Float32Array  # (2, entries) PPMI, t-test
+
+    @staticmethod
+    def counted(
+        words: IntArray, contexts: IntArray, corpora: IntArray, size: int
+    ) -> ContextVectors:
+        """Vectors of `size` words from occurrences `(n,)`: a word, its context, their corpus.
+
+        The probabilities P are those within a corpus. A word belongs to one corpus.
+        """
+        order = np.lexsort((contexts, words))
+        words, contexts, corpora = words[order], contexts[order], corpora[order]
+        first = np.flatnonzero(_is_new(words, contexts))
+        counts = np.diff(first, append=len(words)).astype(np.float64)
+        words, contexts, corpora = words[first], contexts[first], corpora[first]
+        total = np.bincount(corpora, counts)[corpora]
+        of_word = np.bincount(words, counts)[words] / total
+        of_context = _sums_by(corpora, contexts, counts) / total
+        both, chance = counts / total, of_word * of_context
+        ppmi = np.maximum(np.log2(both / chance), 0.0)
+        t_test = np.maximum((both - chance) / np.sqrt(chance), 0.0)
+        offsets = starts_of(np.bincount(words, minlength=size))
+        return ContextVectors(offsets, contexts, np.array([ppmi, t_test], np.float32))
+
+    def likeness(self, left: IntArray, right: IntArray) -> Float32Array:
+        """(pairs,) from 0 to 1, for words given by their rows; a negative row is like nothing.
+
+        O(entries of both) per pair
+        """
+        result: Float32Array = sparse_likeness(
+            self.offsets, self.contexts, self.weights, self._sums, left, right
+        )
+        return result
+
+    @cached_property
+    def _sums(self) -> Float32Array:
+        """(4, words) the length and the sum of every vector, under either weighting."""
+        running = np.zeros((4, self.weights.shape[1] + 1))
+        running[::2, 1:] = np.cumsum(self.weights.astype(np.float64) ** 2, axis=1)
+        running[1::2, 1:] = np.cumsum(self.weights, axis=1, dtype=np.float64)
+        sums = running[:, self.offsets[1:]] - running[:, self.offsets[:-1]]
+        sums[::2] = np.sqrt(np.maximum(sums[::2], 0.0))
+        return sums.astype(np.float32)
+
+
+@dataclass(frozen=True)
 class Contexts:
-    """Words and their vectors."""
+    """Words, and the rows of their vectors."""
 
     words: Mapping[str, int]
     vectors: ContextVectors
@@ -37,19 +101,35 @@ class Contexts:
 
     def likeness(self, sources: Sequence[str], targets: Sequence[str]) -> Float32Array:
         """(pairs,) from 0 to 1."""
-        return self.vectors.likeness(self.numbers(sources), self.numbers(targets))
+        return self.vectors.likeness(self.rows(sources), self.rows(targets))
 
-    def numbers(self, lemmas: Sequence[str]) -> NDArray[np.int64]:
-        """(lemmas,) the vector of each; -1 for none."""
-        find = self.words.get
-        return np.fromiter((find(lemma.lower(), -1) for lemma in lemmas), np.int64, len(lemmas))
+    def rows(self, lemmas: Sequence[str]) -> IntArray:
+        """(lemmas,) the row of each lemma's vector; -1 for none."""
+        row_of = self.words.get
+        return np.fromiter((row_of(lemma.lower(), -1) for lemma in lemmas), np.int64, len(lemmas))
 
 
 @lru_cache(maxsize=2)
 def _load(folder: Path) -> Contexts:
     _, arrays = read_shipped(folder, "contexts", format=FORMAT, tool="tools/contexts/build.py")
     words = lines_of(arrays["words"])
-    offsets = np.concatenate([[0], np.cumsum(arrays["sizes"], dtype=np.int64)])
     weights = arrays["weights"].astype(np.float32)
-    vectors = ContextVectors(offsets, arrays["contexts"].astype(np.int64), weights)
+    contexts = arrays["contexts"].astype(np.int64)
+    vectors = ContextVectors(starts_of(arrays["sizes"]), contexts, weights)
     return Contexts(dict(zip(words, range(len(words)), strict=True)), vectors)
+
+
+def _sums_by(corpora: IntArray, contexts: IntArray, counts: FloatArray) -> FloatArray:
+    """(entries,) how often each entry's context occurs in its corpus."""
+    order = np.lexsort((contexts, corpora))
+    groups = np.empty(len(order), np.int64)
+    groups[order] = np.cumsum(_is_new(contexts[order], corpora[order])) - 1
+    sums: FloatArray = np.bincount(groups, counts).astype(np.float64)[groups]
+    return sums
+
+
+def _is_new(first: IntArray, second: IntArray) -> BoolArray:
+    """(n,) whether a pair of sorted columns differs from the pair before it."""
+    new = np.ones(len(first), np.bool_)
+    new[1:] = (first[1:] != first[:-1]) | (second[1:] != second[:-1])
+    return new

@@ -1,14 +1,14 @@
-"""How frequent an English word is, and how much it says.
+"""How frequent an English word is, and how informative.
 
     frequencies = Frequencies.load()
     frequencies.zipf(["the", "Purchase", "qqqzx"])  ->  [7.73, 4.71, 1.95]
     frequencies.idf(["the", "Purchase", "qqqzx"])   ->  [0.005, 5.275, 11.628]
 
-Zipf: log10 of occurrences in a billion words; 3 is once in a million. Everything is lower-cased.
-In the table are also the parts that Penn tokens make of contractions (`n't`, `'ll`, `ca`), marks,
-and numbers of two and three digits, years, decades and ordinals. A word that is not in it is looked
-up with `'` for `’` and without its final full stop; else it counts as the rarest of the table. That
-is what most long numbers and names are.
+Zipf: log10 of occurrences in a billion words; 3 is once in a million. Case does not matter.
+The table also has the parts that Penn tokens make of contractions (`n't`, `'ll`, `ca`),
+punctuation, and numbers of two and three digits, years, decades and ordinals. A word that is not in
+it is looked up with `'` for `’` and without its final full stop; else it counts as the rarest of
+the table, as most long numbers and names do.
 
 Not handled: phrases, and the parts of compounds (`one-on-one` is a word like any other).
 """
@@ -21,7 +21,8 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
+
+from monoalign.core.edit import FloatArray, IntArray
 
 from .shipped import lines_of, read_shipped
 
@@ -29,9 +30,6 @@ DATA = Path(__file__).parent.parent / "data" / "frequencies"
 FORMAT = 1
 DOCUMENT = 100
 """Words of the imagined document behind `idf`."""
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +60,6 @@ class Frequencies:
         independent. Near ln(1 / 100 f) for all but the most frequent words.
         """
         return self.weights[self._levels_of(words)]
-
-    def knows(self, word: str) -> bool:
-        """Whether a word is in the table."""
-        return word.lower() in self.levels
 
     def rarity(self, word: str) -> float:
         """The idf of one word."""

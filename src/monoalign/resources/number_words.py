@@ -1,6 +1,6 @@
 """The number that a run of words begins with: digits, number words, and both mixed.
 
-    number_at(["two", "hundred", "men"], 0)   ->  (2, Numeral(200, "cardinal"))     2: where it ends
+    number_at(["two", "hundred", "men"], 0)   ->  (2, Numeral(200, "cardinal"))   2: index after it
     number_at(["1.5", "million"], 0)          ->  (2, Numeral(1500000, "cardinal"))
 
 The grammar, of which the longest reading wins (`numbers.py` says what is left out):
@@ -54,7 +54,7 @@ _HALF = Decimal("0.5")
 
 
 class _Part(NamedTuple):
-    """What was read: where it ends, its value, and whether it is an ordinal."""
+    """What was read: the index after it, its value, and whether it is an ordinal."""
 
     end: int
     value: Decimal
@@ -62,7 +62,7 @@ class _Part(NamedTuple):
 
 
 def number_at(words: Sequence[str], start: int) -> tuple[int, Numeral] | None:
-    """The longest number that begins at `words[start]`, and the position behind it."""
+    """The longest number that begins at `words[start]`, and the index after its last word."""
     groups = []
     for word in words[start : start + _MOST_WORDS]:
         atoms = _atoms(word)
@@ -72,12 +72,13 @@ def number_at(words: Sequence[str], start: int) -> tuple[int, Numeral] | None:
     # A number has to end with a word; if it ends inside one (`twenty one-two`), that word is out.
     while groups:
         ends = list(accumulate(map(len, groups)))
-        found = _number([atom for atoms in groups for atom in atoms])
-        if found is None:
+        read = _number([atom for atoms in groups for atom in atoms])
+        if read is None:
             return None
-        if found[0] in ends:
-            return start + ends.index(found[0]) + 1, found[1]
-        groups = groups[: sum(end < found[0] for end in ends)]
+        size, number = read
+        if size in ends:
+            return start + ends.index(size) + 1, number
+        groups = groups[: sum(end < size for end in ends)]
     return None
 
 
@@ -105,7 +106,8 @@ def _number(atoms: Sequence[Atom]) -> tuple[int, Numeral] | None:
         return 1, first
     start = 1 if first in _MINUS else 0
     readings = [read(atoms, start) for read in (_half, _fraction, _year, _quantity)]
-    best = max((one for one in readings if one is not None), key=lambda one: one.end, default=None)
+    parts = [part for part in readings if part is not None]
+    best = max(parts, key=lambda part: part.end, default=None)
     if best is None or (start and best.ordinal):
         return None
     currency = first.currency if isinstance(first, Numeral) else ""
@@ -150,26 +152,26 @@ def _quantity(atoms: Sequence[Atom], start: int) -> _Part | None:
     bare = _value(atoms, start, _BARE_ORDINALS)
     if bare is not None:
         return _Part(start + 1, Decimal(bare), True)
-    found: _Part | None = None
-    total, ceiling, place = Decimal(0), Decimal("Infinity"), start
+    result: _Part | None = None
+    total, ceiling, at = Decimal(0), Decimal("Infinity"), start
     while True:
-        joined = found is not None and _at(atoms, place) == "and"
-        factor = _factor(atoms, place + joined)
+        joined = result is not None and _at(atoms, at) == "and"
+        factor = _factor(atoms, at + joined)
         if factor is None or factor.value >= ceiling:
-            return found
+            return result
         scale = _value(atoms, factor.end, SCALES)
         ordinal_scale = _value(atoms, factor.end, ORDINAL_SCALES)
         size = scale or ordinal_scale
         if factor.ordinal or size is None or size >= ceiling:
-            if found is not None and isinstance(_at(atoms, place + joined), Numeral):
-                return found  # `2 million 300` are two numbers
+            if result is not None and isinstance(_at(atoms, at + joined), Numeral):
+                return result  # `2 million 300` are two numbers
             if _at(atoms, factor.end - 1) in _ARTICLES:
-                return found  # an article counts only before a scale
+                return result  # an article counts only before a scale
             return _Part(factor.end, total + factor.value, factor.ordinal)
-        total, ceiling, place = total + factor.value * size, Decimal(size), factor.end + 1
-        found = _Part(place, total, scale is None)
-        if found.ordinal:
-            return found
+        total, ceiling, at = total + factor.value * size, Decimal(size), factor.end + 1
+        result = _Part(at, total, scale is None)
+        if result.ordinal:
+            return result
 
 
 def _factor(atoms: Sequence[Atom], start: int) -> _Part | None:
@@ -209,7 +211,7 @@ def _decimals(atoms: Sequence[Atom], whole: _Part) -> _Part:
     """`three` -> `three point one four`"""
     if _at(atoms, whole.end) != "point":
         return whole
-    units = (_value(atoms, place, UNITS) for place in range(whole.end + 1, len(atoms)))
+    units = (_value(atoms, index, UNITS) for index in range(whole.end + 1, len(atoms)))
     digits = "".join(map(str, takewhile(lambda unit: unit is not None and unit < 10, units)))
     if not digits:
         return whole
@@ -231,10 +233,10 @@ def _below_hundred(atoms: Sequence[Atom], start: int) -> _Part | None:
     return _Part(start + 1, Decimal(ten))
 
 
-def _at(atoms: Sequence[Atom], place: int) -> Atom | None:
-    return atoms[place] if place < len(atoms) else None
+def _at(atoms: Sequence[Atom], index: int) -> Atom | None:
+    return atoms[index] if index < len(atoms) else None
 
 
-def _value(atoms: Sequence[Atom], place: int, known: Mapping[str, int]) -> int | None:
-    atom = _at(atoms, place)
+def _value(atoms: Sequence[Atom], index: int, known: Mapping[str, int]) -> int | None:
+    atom = _at(atoms, index)
     return known.get(atom) if isinstance(atom, str) else None

@@ -32,7 +32,7 @@ class Numeral(NamedTuple):
 
 
 def _counted(words: str, first: int, step: int = 1) -> dict[str, int]:
-    return {word: first + step * place for place, word in enumerate(words.split())}
+    return {word: first + step * index for index, word in enumerate(words.split())}
 
 
 UNITS = _counted(

@@ -3,7 +3,7 @@
     PersonNames.load().likeness(["Lennon", "Chicago", "Bank"])  ->  [0.85, 0.03, 0.02]
 
 A linear model over the word vectors, learned from words with capitals. Ambiguous words are in
-between (`Bush`, `Georgia`); what a name stands for in its sentence is not looked at.
+between (`Bush`, `Georgia`); the sentence around a name is not considered.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from pathlib import Path
 import numpy as np
 from scipy.special import expit  # type: ignore[import-untyped]
 
+from .arrays import Float32Array
 from .shipped import read_shipped
-from .vectors import Float32Array, Vectors
+from .vectors import Vectors
 
 DATA = Path(__file__).parent.parent / "data" / "person_names"
 FORMAT = 1
@@ -27,7 +28,7 @@ senator judge justice mayor governor chairman king queen prince princess pope ge
 col captain capt lieutenant lt major sgt
 """
 TITLES = frozenset(_TITLES.split())
-"""What stands before a person's name and is no part of it; without full stops."""
+"""Words before a person's name that are no part of it; without full stops."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,10 +44,10 @@ class PersonNames:
         return _load(folder)
 
     def likeness(self, words: Sequence[str]) -> Float32Array:
-        """(n,) from 0 to 1, rounded, so that it does not depend on the words beside."""
+        """(n,) from 0 to 1, rounded, so that it does not depend on the batch."""
         odds = Vectors.load().of(words) @ self.direction + self.offset
-        found: Float32Array = np.round(expit(odds), 3).astype(np.float32)
-        return found
+        likeness: Float32Array = np.round(expit(odds), 3).astype(np.float32)
+        return likeness
 
 
 @lru_cache(maxsize=2)

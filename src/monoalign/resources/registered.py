@@ -1,29 +1,37 @@
-"""Resources that the user has told monoalign about once, to be used from then on.
+"""Files that the user has registered, to be used from then on, and the folder that says so.
 
     register("paraphrases", "ppdb-1.0-xxxl-lexical.gz")
     registered("paraphrases")   ->  Path("/home/me/ppdb-1.0-xxxl-lexical.gz")
     unregister("paraphrases")   ->  True
 
-Only the place of the file is kept, as JSON in the cache folder; the file itself stays where it is,
-and is not looked at before it is used.
+Only the path is stored, as JSON in the cache folder; the file itself stays where it is, and is not
+read before it is used.
+
+    cache_folder()  ->  the folder in MONOALIGN_CACHE; else `monoalign` in the first of
+                        XDG_CACHE_HOME, LOCALAPPDATA (Windows), ~/Library/Caches (macOS), ~/.cache
+
+The folder is named, not created: whatever writes to it creates it.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import sys
+import tempfile
 from pathlib import Path
 
 from monoalign.core.errors import FormatError, MissingFileError, UnknownNameError, UsageError
 from monoalign.corpora.write import open_output
 
-from .folders import cache_folder
-
 KINDS = ("paraphrases",)
 """What can be registered."""
 
+_NAME = "monoalign"
+
 
 def register(kind: str, path: str | Path) -> Path:
-    """Remember a file as the user's own of this kind, in place of an earlier one."""
+    """Store a file's path as the user's file of this kind, replacing an earlier one."""
     _check(kind)
     file = Path(path).expanduser()
     if not file.is_file():
@@ -34,20 +42,38 @@ def register(kind: str, path: str | Path) -> Path:
 
 
 def registered(kind: str) -> Path | None:
-    """The registered file of this kind; None where none is."""
+    """The registered file of this kind; None if there is none."""
     _check(kind)
     path = _read().get(kind)
     return None if path is None else Path(path)
 
 
 def unregister(kind: str) -> bool:
-    """Forget the file of this kind; whether there was one."""
+    """Forget the file of this kind; returns whether there was one."""
     _check(kind)
     known = _read()
     if known.pop(kind, None) is None:
         return False
     _write(known)
     return True
+
+
+def cache_folder() -> Path:
+    """Where compiled tables and registered paths are stored. Variables are read at each call."""
+    own = os.environ.get("MONOALIGN_CACHE")
+    if own:
+        return Path(own).expanduser()
+    for variable in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        folder = os.environ.get(variable)
+        if folder:
+            return Path(folder) / _NAME
+    try:
+        home = Path.home()
+    except RuntimeError:  # an account without a home, as in some containers
+        return Path(tempfile.gettempdir()) / _NAME
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / _NAME
+    return home / ".cache" / _NAME
 
 
 def _check(kind: str) -> None:

@@ -1,11 +1,11 @@
 """British and American spellings of a word.
 
-    spelling_variant("colour", "color") -> True    spelling_variant("Realised", "realized") -> True
-    spelling_variant("four", "for") -> False       american_form("travelling") -> "traveling"
+    american_form("colour") -> "color"             american_form("Realised") -> "realized"
+    american_form("four") -> "four"                american_form("travelling") -> "traveling"
 
-Both words are brought to one form by a list and by rules for endings; a rule may make a form that
-is no word (`advise` -> `advize`), which does no harm, since only equality counts. Different words
-for one thing (`lorry`, `truck`) are no spelling variants; nor is a word one of itself.
+A list and rules for endings map both spellings to one form. A rule may make a form that is no word
+(`advise` -> `advize`), which does no harm, since only equality counts. Different words for one
+thing (`lorry`, `truck`) are no spelling variants.
 """
 
 from __future__ import annotations
@@ -60,13 +60,6 @@ _GREEK = re.compile(
     "aesthe|aetiolog|amoeb|anaem|anaesth|archaeo|caesar|diarrhoea|encyclopaed|faec|foet|glycaem|"
     "gynaec|haem|ischaem|leukaem|oesoph|oestr|orthopaed|paed|palaeo|septicaem"
 )
-
-
-def spelling_variant(first: str, second: str) -> bool:
-    """Whether two different words, case aside, are spellings of one."""
-    if first.lower() == second.lower():
-        return False
-    return american_form(first) == american_form(second)
 
 
 _TOUCHED = re.compile("our|is|ys|re|ring|ll|ogue|ae|oe")

@@ -1,15 +1,14 @@
-"""Snowball's English stems (Porter 2), for arrays of words.
+"""Snowball's English stems (Porter 2).
 
-    stems(["arrests", "Arrested", "generously"])  ->  ["arrest", "arrest", "generous"]
+    stem("arrests") -> "arrest"    stem("Arrested") -> "arrest"    stem("generously") -> "generous"
 
-Words are lower-cased first. A word of more than 60 characters is its own stem. Irregular forms are
+Case does not matter. A word of more than 60 characters is its own stem. Irregular forms are
 not handled ("bought" is not "buy"): that takes a lemmatiser. Stems are those of the installed
 snowballstemmer; versions differ in a few words.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from threading import Lock
 
@@ -22,14 +21,9 @@ _STEMMER = snowballstemmer.stemmer("english")
 _LOCK = Lock()  # the stemmer keeps the word it works on in itself
 
 
-def stems(words: Iterable[str]) -> list[str]:
-    """One stem a word."""
-    return list(map(stem, words))
-
-
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
-    """The stem of one word."""
+    """The stem of a word, in lower case."""
     form = word.lower()
     if len(form) > LONGEST:
         return form

@@ -1,134 +1,109 @@
-"""How alike two words are written, for arrays of word pairs.
+"""How alike two words are written, for many pairs of words.
 
     string_similarities(["sport", "like"], ["sports", "liked"])  ->  (2, 9) float32, all in [0, 1]
 
-With |w| the length of a word and G_n(w) its set of character n-grams (`ngrams.py`):
+With |w| the length of a word and G_n(w) its set of character n-grams:
 
     levenshtein    1 - edit distance / max(|s|, |t|)
     jaro_winkler   Jaro's; above 0.7, a common prefix (at most 4) adds 0.1 · prefix · (1 - Jaro's)
     hamming        positions that hold the same character / max(|s|, |t|); the rest of the longer
                    word counts as different
     dice           2 · |G_2(s) ∩ G_2(t)| / (|G_2(s)| + |G_2(t)|), character bigrams
-    jaccard        |G_1(s) ∩ G_1(t)| / |G_1(s) ∪ G_1(t)|, character sets: blind to order
+    jaccard        |G_1(s) ∩ G_1(t)| / |G_1(s) ∪ G_1(t)|, character sets: order does not matter
     trigrams       |G_3(s) ∩ G_3(t)| / max(|G_3(s)|, |G_3(t)|)
     fourgrams      the same with G_4
     prefix         length of the common prefix / max(|s|, |t|)
     suffix         length of the common suffix / max(|s|, |t|)
 
 They are the string similarities of Yao et al. (2013), section 3.2, which names but does not define
-them. Two empty words have similarity 1 in all, an empty and another word 0. Every measure is
-symmetric. Characters are code points as given: case, accents and Unicode normalisation are the
-caller's business ("é" in two code points is not "é" in one).
+them. An n-gram that occurs twice in a word counts once; a word of fewer than n characters has one
+n-gram, itself ("a" is not in "an"). Two empty words have similarity 1, an empty and another word 0.
+Every measure is symmetric. Characters are code points as given: case, accents and Unicode
+normalisation are the caller's business ("é" in two code points is not "é" in one). In `fourgrams`
+the rarer ones of more than 65,535 different characters count as one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import chain
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from rapidfuzz.distance import Hamming, JaroWinkler, Levenshtein, Postfix, Prefix
-from rapidfuzz.process import cpdist
 
 from monoalign.core.edit import IntArray
 from monoalign.core.errors import UnknownNameError, UsageError
+from monoalign.kernels.strings import MEASURES, ORDERS, collect_ngrams, fill_similarities
 
-from .ngrams import Characters, NGrams
+from .arrays import Float32Array, form_ids, starts_of
 
-Similarities = npt.NDArray[np.float32]
+__all__ = ["MEASURES", "string_similarities", "type_similarities"]
 
-SIMILARITIES: tuple[str, ...] = (
-    "levenshtein",
-    "jaro_winkler",
-    "hamming",
-    "dice",
-    "jaccard",
-    "trigrams",
-    "fourgrams",
-    "prefix",
-    "suffix",
-)
-"""The names of the columns."""
-
-_DISTANCES: dict[str, Callable[..., Any]] = {
-    "levenshtein": Levenshtein.normalized_similarity,
-    "jaro_winkler": JaroWinkler.similarity,
-    "hamming": Hamming.normalized_similarity,
-    "prefix": Prefix.normalized_similarity,
-    "suffix": Postfix.normalized_similarity,
-}
-_ORDERS = {"jaccard": 1, "dice": 2, "trigrams": 3, "fourgrams": 4}
+_TABLED = 0x2FFF  # code points up to here are numbered by a table, a text with others by sorting
 
 
 def string_similarities(
-    sources: Sequence[str], targets: Sequence[str], *, names: Sequence[str] = SIMILARITIES
-) -> Similarities:
-    """(pairs, names) one column a name; each distinct pair is computed once."""
+    sources: Sequence[str], targets: Sequence[str], *, measures: Sequence[str] = MEASURES
+) -> Float32Array:
+    """(pairs, measures) for each source and its target; every distinct pair is computed once."""
     if len(sources) != len(targets):
         raise UsageError(
             f"expected as many targets as sources, found {len(targets)} and {len(sources)}"
         )
-    words = list(dict.fromkeys(chain(sources, targets)))
-    place_of = dict(zip(words, range(len(words)), strict=True)).__getitem__
-    left = np.fromiter(map(place_of, sources), np.int64, len(sources))
-    right = np.fromiter(map(place_of, targets), np.int64, len(targets))
-    return type_similarities(words, left, right, names=names)
+    forms, ids = form_ids((*sources, *targets))
+    left, right = np.split(ids, 2)
+    keys, inverse = np.unique(left * len(forms) + right, return_inverse=True)
+    left, right = np.divmod(keys, max(len(forms), 1))
+    table: Float32Array = type_similarities(forms, left, right, measures=measures).T[inverse]
+    return table
 
 
 def type_similarities(
-    words: Sequence[str],
-    sources: IntArray,
-    targets: IntArray,
-    *,
-    names: Sequence[str] = SIMILARITIES,
-) -> Similarities:
-    """(pairs, names) the same for pairs given as positions in `words`, which are distinct."""
-    for name in names:
-        if name not in SIMILARITIES:
-            raise UnknownNameError("string similarity", name, SIMILARITIES)
-    keys, places = np.unique(sources * len(words) + targets, return_inverse=True)
-    if not len(keys) or not names:
-        return np.zeros((len(sources), len(names)), np.float32)
-    left, right = keys // len(words), keys % len(words)
-    columns = _distances(words, left, right, names) | _overlaps(words, left, right, names)
-    table = np.stack([columns[name] for name in names], axis=1)
-    lengths = np.fromiter(map(len, words), np.int64, len(words))
-    empty = (lengths[left] == 0) | (lengths[right] == 0)
-    table[empty] = (left == right)[empty, None]
-    found: Similarities = table[places]
-    return found
+    forms: Sequence[str], sources: IntArray, targets: IntArray, *, measures: Sequence[str]
+) -> Float32Array:
+    """(measures, pairs) for pairs given as indices into `forms`, which are distinct."""
+    for name in measures:
+        if name not in MEASURES:
+            raise UnknownNameError("string similarity", name, MEASURES)
+    wanted = list(dict.fromkeys(measures))
+    rows = np.array([wanted.index(name) if name in wanted else -1 for name in MEASURES])
+    result = np.zeros((len(wanted), len(sources)), np.float32)
+    words = _Spellings.of(forms, rows)
+    positions = np.zeros(int(words.codes.max(initial=0)) + 1, np.uint64)
+    ngrams = words.grams, words.sizes, words.masks
+    fill_similarities(words.codes, words.starts, *ngrams, sources, targets, rows, positions, result)
+    return result if len(wanted) == len(measures) else result[list(map(wanted.index, measures))]
 
 
-def _distances(
-    words: Sequence[str], left: IntArray, right: IntArray, names: Sequence[str]
-) -> dict[str, Similarities]:
-    """What rapidfuzz computes, pair by pair."""
-    wanted = _DISTANCES.keys() & set(names)
-    if not wanted:
-        return {}
-    sources = [words[place] for place in left.tolist()]
-    targets = [words[place] for place in right.tolist()]
-    return {
-        name: cpdist(sources, targets, scorer=_DISTANCES[name], dtype=np.float32) for name in wanted
-    }
+@dataclass(frozen=True, slots=True)
+class _Spellings:
+    """Words as arrays; `kernels/strings.py` says what each holds."""
+
+    codes: IntArray
+    starts: IntArray
+    grams: IntArray
+    sizes: npt.NDArray[np.int32]
+    masks: npt.NDArray[np.uint64]
+
+    @classmethod
+    def of(cls, words: Sequence[str], rows: IntArray) -> _Spellings:
+        """Any strings, with lone surrogates too; the n-grams that measures with a row need."""
+        raw = "".join(words).encode("utf-32-le", "surrogatepass")
+        codes = _character_ids(np.frombuffer(raw, np.uint32))
+        starts = starts_of(np.fromiter(map(len, words), np.int64, len(words)))
+        grams = np.empty((ORDERS, len(codes)), np.int64)
+        sizes = np.zeros((ORDERS, len(words)), np.int32)
+        masks = np.zeros((ORDERS, len(words)), np.uint64)
+        collect_ngrams(codes, starts, rows, grams, sizes, masks)
+        return cls(codes, starts, grams, sizes, masks)
 
 
-def _overlaps(
-    words: Sequence[str], left: IntArray, right: IntArray, names: Sequence[str]
-) -> dict[str, Similarities]:
-    """Ratios of set sizes."""
-    wanted = _ORDERS.keys() & set(names)
-    text = Characters.of(words) if wanted else None
-    columns: dict[str, Similarities] = {}
-    for name in wanted:
-        grams = NGrams.of(text or words, _ORDERS[name])
-        first, second, shared = grams.sizes[left], grams.sizes[right], grams.shared(left, right)
-        whole = np.maximum(first, second)
-        if name == "jaccard":
-            whole = first + second - shared
-        elif name == "dice":
-            shared, whole = 2 * shared, first + second
-        columns[name] = (shared / np.maximum(whole, 1)).astype(np.float32)
-    return columns
+def _character_ids(points: npt.NDArray[np.uint32]) -> IntArray:
+    """(characters,) a number from 1 for each distinct code point, in their order."""
+    highest = int(points.max(initial=0))
+    if highest > _TABLED:
+        return np.unique(points, return_inverse=True)[1].astype(np.int64) + 1
+    used = np.zeros(highest + 1, np.bool_)
+    used[points] = True
+    ids: IntArray = np.cumsum(used, dtype=np.int64)[points]
+    return ids

@@ -4,9 +4,9 @@
     vectors.similarity(["bought", "bought"], ["purchased", "banana"])  ->  [0.92, 0.04]
     vectors.of(["bought", "purchased"])                                ->  (2, d), rows of length 1
 
-Similarity is the cosine, in [-1, 1]; two words taken at random have 0.18 in the middle and hardly
-ever less than 0 or more than 0.4. Everything is lower-cased. A word that is not in the table is
-looked up without accents and final full stop, then by its parts (`one-on-one`), and each part by
+Similarity is the cosine, in [-1, 1]; the median of random pairs of words is 0.18, and
+hardly any is below 0 or above 0.4. Case does not matter. A word that is not in the table is
+looked up without accents and a final full stop, then by its parts (`one-on-one`), and each part by
 its longest known pieces (`un` `##friend` `##liness`); of a long word only the first 64 characters
 count. A word of which nothing is known (another script) has the vector 0: similarity 1 to itself,
 0 to all else.
@@ -14,7 +14,7 @@ count. A word of which nothing is known (another script) has the vector 0: simil
 Stored and rebuilt vectors are whole numbers in [-127, 127], so that dot products are exact and do
 not depend on the batch, the order of summing or the processor.
 
-Not handled: senses (one vector a form), and numbers, of which any two are similar.
+Not handled: senses (one vector per form), and numbers, any two of which are similar.
 """
 
 from __future__ import annotations
@@ -29,10 +29,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import UsageError
+from monoalign.kernels.cosines import fill_cosines
 
+from .arrays import Float32Array, form_ids
 from .shipped import lines_of, read_shipped
-from .vector_kernels import cosines
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"
@@ -42,9 +44,7 @@ FORMAT = 1
 LONGEST = 64
 """Characters of an unknown word that are looked at."""
 
-Float32Array = NDArray[np.float32]
-Whole = NDArray[np.int8]
-IntArray = NDArray[np.int64]
+Int8Array = NDArray[np.int8]
 
 _PART = re.compile(r"[a-z0-9]+")
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "ʼ": "'"})
@@ -65,14 +65,14 @@ class Pieces:
     def rows_of(self, part: str) -> list[int]:
         """Rows of the longest pieces from left to right; O(length · longest)."""
         rows: list[int] = []
-        place, table = 0, self.starts
-        while place < len(part):
-            for end in range(min(len(part), place + self.longest), place, -1):
-                row = table.get(part[place:end])
+        start, table = 0, self.starts
+        while start < len(part):
+            for end in range(min(len(part), start + self.longest), start, -1):
+                row = table.get(part[start:end])
                 if row is not None:
                     rows.append(row)
                     break
-            place, table = end, self.inner
+            start, table = end, self.inner
         return rows
 
 
@@ -84,7 +84,7 @@ class Vectors:
     is multiplied by its number in ``scales`` (rows,).
     """
 
-    table: Whole
+    table: Int8Array
     scales: Float32Array
     words: Mapping[str, int]
     pieces: Pieces
@@ -101,7 +101,7 @@ class Vectors:
         return int(self.table.shape[1])
 
     def similarity(self, sources: Sequence[str], targets: Sequence[str]) -> Float32Array:
-        """(n,) cosine of each source word with the target word at its place.
+        """(n,) cosine of each source word with the target word at its index.
 
         Looks up each distinct word once: O(distinct words + n · d).
         """
@@ -109,48 +109,31 @@ class Vectors:
             raise UsageError(
                 f"expected as many targets as sources, got {len(sources)} and {len(targets)}"
             )
-        forms: dict[str, int] = {}
-        left, right = _numbers(sources, forms), _numbers(targets, forms)
-        return self.type_similarity(list(forms), left, right)
+        forms, ids = form_ids(map(str.lower, (*sources, *targets)))
+        return self.type_similarity(forms, *np.split(ids, 2))
 
     def type_similarity(
         self, forms: Sequence[str], left: IntArray, right: IntArray
     ) -> Float32Array:
-        """(n,) the same for pairs given as places in `forms`, distinct and lower-cased."""
+        """(n,) the same for pairs of indices into `forms`, which are distinct and in lower case."""
         return self.of_types(forms).similarity(left, right)
 
     def of_types(self, forms: Sequence[str]) -> TypeVectors:
-        """The vectors of forms that are distinct and lower-cased, to be compared."""
+        """The vectors of forms that are distinct and in lower case, to be compared."""
         return TypeVectors(*self._whole_numbers(forms))
 
     def of(self, words: Sequence[str]) -> Float32Array:
         """(n, d) vectors of length 1, or of length 0 where nothing is known."""
-        forms: dict[str, int] = {}
-        numbers = _numbers(words, forms)
-        whole, lengths = self._whole_numbers(list(forms))
-        return _divided(whole, lengths)[numbers]
+        forms, ids = form_ids(map(str.lower, words))
+        whole, lengths = self._whole_numbers(forms)
+        return _divided(whole, lengths)[ids]
 
-    def of_phrases(self, phrases: Sequence[str]) -> Float32Array:
-        """(n, d) the mean of the vectors of a phrase's words (set apart by spaces), of length 1."""
-        split = [phrase.split() for phrase in phrases]
-        vectors = self.of([word for words in split for word in words])
-        ends = np.cumsum([len(words) for words in split], dtype=np.int64)
-        sums = np.zeros((len(split), self.dimension), np.float32)
-        for row, (end, words) in enumerate(zip(ends.tolist(), split, strict=True)):
-            sums[row] = vectors[end - len(words) : end].sum(axis=0)
-        return _divided(sums, np.sqrt(np.square(sums.astype(np.float64)).sum(axis=1)))
-
-    def knows(self, word: str) -> bool:
-        """Whether a word has a vector of its own (not one made of pieces)."""
-        form = word.lower()
-        return form in self.words or _folded(form) in self.words
-
-    def _whole_numbers(self, forms: Sequence[str]) -> tuple[Whole, NDArray[np.float64]]:
+    def _whole_numbers(self, forms: Sequence[str]) -> tuple[Int8Array, FloatArray]:
         """(k, d) vectors as whole numbers and (k,) their lengths; the forms are lower-cased."""
         rows = np.fromiter((self.words.get(form, -1) for form in forms), np.int64, len(forms))
         whole = self.table[rows]
-        for place in np.flatnonzero(rows < 0).tolist():
-            whole[place] = _rebuilt(self, forms[place])
+        for index in np.flatnonzero(rows < 0).tolist():
+            whole[index] = _rebuilt(self, forms[index])
         squares = np.einsum("ij,ij->i", whole, whole, dtype=np.int64)
         return whole, np.sqrt(squares.astype(np.float64))
 
@@ -170,22 +153,22 @@ class Vectors:
 class TypeVectors:
     """Some vectors as whole numbers (k, d), and their lengths (k,)."""
 
-    whole: Whole
-    lengths: NDArray[np.float64]
+    whole: Int8Array
+    lengths: FloatArray
 
     def similarity(self, left: IntArray, right: IntArray) -> Float32Array:
-        """(n,) the cosines of vectors given by their places; O(n · d)"""
+        """(n,) the cosines of vectors given by their indices; O(n · d)"""
         if len(left) != len(right):
-            raise UsageError(f"expected as many places, got {len(left)} and {len(right)}")
+            raise UsageError(f"expected as many indices, got {len(left)} and {len(right)}")
         inverse = 1.0 / np.where(self.lengths > 0, self.lengths, 1.0)
-        found = np.empty(len(left), np.float32)
+        cosines = np.empty(len(left), np.float32)
         sides = np.asarray(left, np.int64), np.asarray(right, np.int64)  # compiled for these
-        cosines(self.whole, inverse, *sides, found)
-        return found
+        fill_cosines(self.whole, inverse, *sides, cosines)
+        return cosines
 
 
 @lru_cache(maxsize=1 << 14)
-def _rebuilt(vectors: Vectors, form: str) -> Whole:
+def _rebuilt(vectors: Vectors, form: str) -> Int8Array:
     """(d,) whole numbers in the direction of the mean of what a word is made of."""
     rows = vectors.rows_of(form)
     if not rows:
@@ -193,7 +176,7 @@ def _rebuilt(vectors: Vectors, form: str) -> Whole:
     mean = (vectors.table[rows] * vectors.scales[rows, None]).sum(axis=0, dtype=np.float32)
     highest = float(np.abs(mean).max())
     scaled = np.rint(mean * np.float32(_TOP / highest if highest else 0.0))
-    whole: Whole = scaled.astype(np.int8)
+    whole: Int8Array = scaled.astype(np.int8)
     return whole
 
 
@@ -222,21 +205,14 @@ def _load(folder: Path) -> Vectors:
     )
 
 
-def _numbers(words: Sequence[str], forms: dict[str, int]) -> IntArray:
-    """(n,) a number for each word; new forms are added."""
-    return np.fromiter(
-        (forms.setdefault(word.lower(), len(forms)) for word in words), np.int64, len(words)
-    )
-
-
 def _folded(form: str) -> str:
     """Without accents and final full stop; `’s` as `'s`."""
     plain = unicodedata.normalize("NFKD", form[:LONGEST].translate(_PLAIN))
-    marked = "".join(mark for mark in plain if not unicodedata.combining(mark))
-    return marked.lower().rstrip(".") or marked
+    bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return bare.lower().rstrip(".") or bare
 
 
-def _divided(rows: Float32Array | Whole, lengths: NDArray[np.float64]) -> Float32Array:
+def _divided(rows: Float32Array | Int8Array, lengths: FloatArray) -> Float32Array:
     """Each row by its length; rows of length 0 stay."""
     divided = rows / np.where(lengths > 0, lengths, 1.0)[:, None]
     return divided.astype(np.float32)

@@ -1,11 +1,11 @@
-"""Content words, function words and punctuation, and a broader list of stop words, by form alone.
+"""Content words, function words and punctuation by form alone, and the lists of closed classes.
 
     word_class("the") -> "function"        word_class("n't") -> "function"
-    word_class("--") -> "punctuation"      word_class("really") -> "content", though a stop word
+    word_class("--") -> "punctuation"      word_class("really") -> "content"
 
-A form that can be both (`like`, `past`, `well`) is a content word unless the function is by far the
-more frequent. Numbers and symbols that are read aloud (`5`, `$`, `%`, `&`) are content words, and
-so are emoji, control characters and the empty word.
+A form that can be both (`like`, `past`, `well`) is a content word unless its use as a function word
+is by far more frequent. Numbers and symbols that are read aloud (`5`, `$`, `%`, `&`) are content
+words, and so are emoji, control characters and the empty word.
 """
 
 from __future__ import annotations
@@ -40,26 +40,12 @@ _CLITICS = """
 """
 _BRACKETS = frozenset({"-lrb-", "-rrb-", "-lsb-", "-rsb-", "-lcb-", "-rcb-"})
 
-_STOP_VERBS = """
-get gets getting gotten go goes going gone went come comes coming came make makes making made take
-takes taking took taken give gives giving gave given put puts putting keep keeps kept seem seems
-seemed say says saying said tell tells told become becomes became become use uses used using need
-needs needed want wants wanted
-"""
-_STOP_ADVERBS = """
-again ago almost already always anyway away back else elsewhere enough especially ever far further
-furthermore hence hereby however indeed instead later likewise maybe meanwhile moreover mostly much
-namely nearly never nevertheless nonetheless now nowhere often once otherwise perhaps quite rather
-really recently several sometimes somewhat somehow somewhere soon still therefore thereby therein
-thereof together twice usually well whereby wherein yes
-"""
-
 FUNCTION_WORDS: frozenset[str] = frozenset(
     " ".join(
         (_PRONOUNS, _DETERMINERS, _PREPOSITIONS, _CONJUNCTIONS, _VERBS, _PARTICLES, _CLITICS)
     ).split()
 )
-"""Closed-class forms in lower case, contraction parts as Penn tokens have them."""
+"""Closed-class forms in lower case, with the parts that Penn tokens make of contractions."""
 
 CLOSED_CLASSES: dict[str, frozenset[str]] = {
     "determiner": frozenset(_DETERMINERS.split()),
@@ -70,10 +56,67 @@ CLOSED_CLASSES: dict[str, frozenset[str]] = {
     "particle": frozenset(_PARTICLES.split()),
     "clitic": frozenset(_CLITICS.split()),
 }
-"""The function words by what they are, in lower case; some forms are in several classes."""
+"""The function words by class, in lower case; some forms are in several classes."""
 
-STOP_WORDS: frozenset[str] = FUNCTION_WORDS | frozenset((_STOP_VERBS + _STOP_ADVERBS).split())
-"""Function words and words too common to be evidence of a correspondence by themselves."""
+_INFORMATIVE_PREPOSITIONS = """
+without within among amongst along across around despite toward towards upon per via since during
+against between before after under over through throughout until beyond above below behind near
+inside outside
+"""
+_INFORMATIVE_OTHERS = """
+not n't no also just only even very too then thus here there yet how why because although though
+unless whether while if when where
+"""
+_UNINFORMATIVE_PRONOUNS = """
+each that this these those oneself themself yourselves whatever whichever whoever whomever
+"""
+INFORMATIVE_FUNCTION_WORDS: frozenset[str] = (
+    CLOSED_CLASSES["pronoun"] - frozenset(_UNINFORMATIVE_PRONOUNS.split())
+) | frozenset((_INFORMATIVE_PREPOSITIONS + _INFORMATIVE_OTHERS).split())
+"""Function words that say enough by themselves to be linked as content words are; chosen on the
+training corpora."""
+
+NEGATIONS: frozenset[str] = frozenset(
+    ["not", "n't", "n’t", "no", "never", "none", "nobody", "nothing", "neither", "nor", "without"]
+)
+
+POSSESSIVE_CLITICS: frozenset[str] = frozenset(["'s", "’s", "'", "’"])
+POSSESSIVE_PRONOUNS: frozenset[str] = frozenset(["his", "her", "their", "whose"])
+"""Those of the third person."""
+
+RELATIVE_ADVERBS: frozenset[str] = frozenset(
+    ["where", "when", "why", "how", "wherever", "whenever"]
+)
+_RELATIVE_PRONOUNS = """
+who whom whose which that what whereby wherein whoever whomever whatever whichever
+"""
+RELATIVE_WORDS: frozenset[str] = RELATIVE_ADVERBS | frozenset(_RELATIVE_PRONOUNS.split())
+"""What a relative clause or an indirect question may begin with."""
+
+CONTRACTION_PARTS: frozenset[str] = frozenset(
+    ["n't", "'ll", "'re", "'ve", "'m", "'d", "'s", "'em", "ca", "wo", "gon", "na"]
+)
+"""Tokens that stand for a longer word, with a straight apostrophe."""
+
+CLITIC_FORMS: dict[str, str] = {
+    "n't": "not",
+    "n’t": "not",
+    "'re": "are",
+    "’re": "are",
+    "'ve": "have",
+    "’ve": "have",
+    "'ll": "will",
+    "’ll": "will",
+    "'m": "am",
+    "’m": "am",
+    "ca": "can",
+    "wo": "will",
+    "sha": "shall",
+    "’s": "'s",
+    "'": "'s",
+    "’": "'s",
+}
+"""Parts of contractions that stand for one word each, and possessives, which are all `'s`."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -82,7 +125,7 @@ def word_class(word: str) -> str:
     form = word.lower()
     if form in FUNCTION_WORDS and form != "'":
         return "function"
-    if form in _BRACKETS or (form and all(_is_punctuation(mark) for mark in form)):
+    if form in _BRACKETS or (form and all(map(_is_punctuation, form))):
         return "punctuation"
     return "content"
 

@@ -2,7 +2,7 @@
 
     words = ComparedWords.of(["cars", "car", "automobile", "banana"],
                              ["car", "car", "automobile", "banana"])
-    sultan_similarity(words, [0, 1, 1], [1, 2, 3], Listed(table))  ->  [1.0, 0.9, 0.0]
+    sultan_similarity(words, [0, 1, 1], [1, 2, 3], TableRelatedness(table))  ->  [1.0, 0.9, 0.0]
 
     1        the same word or the same lemma
     level    different content words that are related: by a paraphrase table, as in the paper, or by
@@ -25,7 +25,7 @@ training corpora:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -36,6 +36,7 @@ import numpy.typing as npt
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.errors import UsageError
 
+from .arrays import form_ids
 from .number_words import number_at
 from .numbers import normal_form
 from .numerals import (
@@ -48,43 +49,23 @@ from .numerals import (
     UNITS,
     numeral,
 )
-from .word_classes import word_class
+from .word_classes import INFORMATIVE_FUNCTION_WORDS, word_class
 
 _IGNORED = str.maketrans("", "", ".,-")
 _NUMBER_WORDS = frozenset[str]().union(
     UNITS, TENS, SCALES, ORDINAL_UNITS, ORDINAL_TENS, ORDINAL_SCALES, DECADE_WORDS
 )
-_PRONOUNS = """
-i me my mine myself we us our ours ourselves you your yours yourself he him his himself she her hers
-herself it its itself they them their theirs themselves someone somebody something anyone anybody
-anything everyone everybody everything none nobody nothing one another other who whom whose which
-what
-"""
-_ADVERBS = "not n't no also just only even very too then thus here there yet how why"
-_PREPOSITIONS = """
-without within among amongst along across around despite toward towards upon per via since during
-against between before after under over through throughout until beyond above below behind near
-inside outside
-"""
-_CONJUNCTIONS = "because although though unless whether while if when where"
-_TELLING = frozenset(" ".join((_PRONOUNS, _ADVERBS, _PREPOSITIONS, _CONJUNCTIONS)).split())
-"""Function words that are linked as content words are; chosen on the training corpora."""
-
 _CONTENT, _DIGITS, _NUMBER_WORD, _STOP, _PUNCTUATION = range(5)
-
 
 DOUBTFUL = 0.5
 """The share of `level` that words get which are related, but not near in meaning."""
 
 
-class Related(Protocol):
-    """Knows which different words are similar."""
+class Relatedness(Protocol):
+    """How similar different words are."""
 
     def __call__(self, words: ComparedWords, left: IntArray, right: IntArray) -> FloatArray:
-        """(pairs,) how similar words at places `left` are to those at `right`.
-
-        0, 1, or `DOUBTFUL`.
-        """
+        """(pairs,) 0, 1, or `DOUBTFUL`, for words given by their indices."""
         ...
 
 
@@ -92,15 +73,15 @@ class Related(Protocol):
 class ComparedWords:
     """Words, each with its lemma and, where known, its Penn tag; and what is compared of them.
 
-    Words (lemmas) are the same where their number in `word_numbers` (`lemma_numbers`) is; so are
-    the values of numbers, -1 for other words.
+    Words (lemmas) are the same where their ids are; so are the values of numbers, -1 for other
+    words.
     """
 
     words: Sequence[str]
     lemmas: Sequence[str]
     tags: Sequence[str] | None
-    word_numbers: IntArray
-    lemma_numbers: IntArray
+    word_ids: IntArray
+    lemma_ids: IntArray
     values: IntArray
     kinds: npt.NDArray[np.int8]
 
@@ -108,54 +89,58 @@ class ComparedWords:
     def of(
         cls, words: Sequence[str], lemmas: Sequence[str], tags: Sequence[str] | None = None
     ) -> ComparedWords:
-        """O(words), most of which is remembered from batch to batch."""
+        """O(words), most of which is cached from batch to batch."""
         if len(words) != len(lemmas) or (tags is not None and len(tags) != len(words)):
             raise UsageError("expected as many lemmas, and tags, as words")
-        numbers: dict[str, int] = {}
         known = [_kind(word) for word in words] if tags is None else map(_tagged_kind, words, tags)
+        _, word_ids = form_ids(map(_canonical, words))
+        _, lemma_ids = form_ids(map(_canonical, lemmas))
+        _, values = form_ids(("", *map(_value, words)))  # 0 for words without a value
         return cls(
             words,
             lemmas,
             tags,
-            _numbered(map(_canonical, words), numbers),
-            _numbered(map(_canonical, lemmas), numbers),
-            _numbered(map(_value, words), {"": -1}),
+            word_ids,
+            lemma_ids,
+            values[1:] - 1,
             np.fromiter(known, np.int8, len(words)),
         )
 
     def content(self) -> BoolArray:
         """(words,) whether each is neither a stop word nor punctuation."""
-        found: BoolArray = self.kinds < _STOP
-        return found
+        content: BoolArray = self.kinds < _STOP
+        return content
 
-    def marks(self) -> BoolArray:
+    def punctuation(self) -> BoolArray:
         """(words,) whether each is punctuation."""
-        found: BoolArray = self.kinds == _PUNCTUATION
-        return found
+        punctuation: BoolArray = self.kinds == _PUNCTUATION
+        return punctuation
 
 
 def sultan_similarity(
     words: ComparedWords,
     left: npt.ArrayLike,
     right: npt.ArrayLike,
-    related: Related | None = None,
+    related: Relatedness | None = None,
     level: float = 0.9,
 ) -> FloatArray:
-    """(pairs,) for parallel places of words; what is related is asked once a distinct pair."""
+    """(pairs,) for words given by their indices; `related` is asked once per distinct pair."""
     left, right = np.asarray(left, np.int64), np.asarray(right, np.int64)
     if left.shape != right.shape:
-        raise UsageError(f"expected as many places twice, found {left.shape} and {right.shape}")
-    same = words.word_numbers[left] == words.word_numbers[right]
-    same |= words.lemma_numbers[left] == words.lemma_numbers[right]
-    found: FloatArray = same.astype(np.float64)
+        raise UsageError(f"expected as many indices twice, found {left.shape} and {right.shape}")
+    same = words.word_ids[left] == words.word_ids[right]
+    same |= words.lemma_ids[left] == words.lemma_ids[right]
+    similarity: FloatArray = same.astype(np.float64)
     if related is not None:
         open_ = np.flatnonzero(~same & _may_be_related(words.kinds[left], words.kinds[right]))
         size = len(words.words)
-        keys, places = np.unique(left[open_] * size + right[open_], return_inverse=True)
-        found[open_] = level * related(words, keys // max(size, 1), keys % max(size, 1))[places]
+        keys, inverse = np.unique(left[open_] * size + right[open_], return_inverse=True)
+        similarity[open_] = (
+            level * related(words, keys // max(size, 1), keys % max(size, 1))[inverse]
+        )
     values = words.values[left]
-    found[~same & (values >= 0) & (values == words.values[right])] = level
-    return found
+    similarity[~same & (values >= 0) & (values == words.values[right])] = level
+    return similarity
 
 
 def _may_be_related(left: npt.NDArray[np.int8], right: npt.NDArray[np.int8]) -> BoolArray:
@@ -175,7 +160,7 @@ def _kind(word: str) -> int:
     if known == "punctuation":
         return _PUNCTUATION
     if known == "function":
-        return _CONTENT if word.lower() in _TELLING else _STOP
+        return _CONTENT if word.lower() in INFORMATIVE_FUNCTION_WORDS else _STOP
     if not _may_count(word):
         return _CONTENT
     if numeral(word) is not None:
@@ -199,14 +184,8 @@ def _may_count(word: str) -> bool:
 @lru_cache(maxsize=1 << 16)
 def _value(word: str) -> str:
     """The value of a number, "" for another word; 5 % is not 5."""
-    found = number_at((word,), 0) if _may_count(word) else None
-    if found is None:
+    read = number_at((word,), 0) if _may_count(word) else None
+    if read is None:
         return ""
-    return f"{float(found[1].value)}{'%' if found[1].kind == 'percent' else ''}"
-
-
-def _numbered(forms: Iterable[str], numbers: dict[str, int]) -> IntArray:
-    listed = list(forms)
-    for form in dict.fromkeys(listed):
-        numbers.setdefault(form, len(numbers))
-    return np.fromiter(map(numbers.__getitem__, listed), np.int64, len(listed))
+    _, number = read
+    return f"{float(number.value)}{'%' if number.kind == 'percent' else ''}"

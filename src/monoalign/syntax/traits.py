@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from monoalign.resources.word_classes import POSSESSIVE_CLITICS, RELATIVE_ADVERBS, RELATIVE_WORDS
+
 POSSESSIVE, QUESTION_ADVERB, RELATIVE, RELATIVE_ADVERB = 1, 2, 4, 8
 """Of words."""
 
 VERB, PARTICIPLE, NOMINAL, PREPOSITION = 1, 2, 4, 8
 """Of tags."""
 
-_PRONOUNS = frozenset(("who", "whom", "whose", "which", "that", "what", "whereby", "wherein"))
-_FREE_PRONOUNS = frozenset(("whoever", "whomever", "whatever", "whichever"))
-_ADVERBS = frozenset(("where", "when", "why", "how", "wherever", "whenever"))
 _WORDS = (
-    (POSSESSIVE, frozenset(("'s", "'", "’s", "’"))),
+    (POSSESSIVE, POSSESSIVE_CLITICS),
     (QUESTION_ADVERB, frozenset(("when", "where"))),
-    (RELATIVE, _PRONOUNS | _FREE_PRONOUNS | _ADVERBS),
-    (RELATIVE_ADVERB, _ADVERBS),
+    (RELATIVE, RELATIVE_WORDS),
+    (RELATIVE_ADVERB, RELATIVE_ADVERBS),
 )
 _PREPOSITIONS = ("IN", "RP", "TO")
 

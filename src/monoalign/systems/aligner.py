@@ -26,7 +26,7 @@ from monoalign.core.sentence import SentencePair
 from monoalign.models.arrays import Weights
 from monoalign.models.constraints import apply_constraints
 from monoalign.models.model import Explanation, Model
-from monoalign.resources.lexicon import Entry, Lexicon
+from monoalign.resources.lexicon import Lexicon, TermPair
 
 _BATCH_PAIRS = 512
 _BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
@@ -84,7 +84,7 @@ class Aligner:
         numbered = enumerate(pairs, start=1)
         return self.annotator.annotate(as_pair(pair, number) for number, pair in numbered)
 
-    def with_lexicon(self, terms: str | Path | Iterable[Entry] | Lexicon) -> Aligner:
+    def with_lexicon(self, terms: str | Path | Iterable[TermPair] | Lexicon) -> Aligner:
         """This aligner with a lexicon: a file of equivalent terms, or pairs of them.
 
         It replaces the lexicon that the aligner has; an empty one removes it.

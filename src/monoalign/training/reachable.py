@@ -82,7 +82,7 @@ def _most_alike(
     alike = string_similarities(
         [pair.source.phrase(source).lower() for source, _ in blocks],
         [pair.target.phrase(target).lower() for _, target in blocks],
-        names=("levenshtein",),
+        measures=("levenshtein",),
     )[:, 0].tolist()
     ranks = [(value, counts[block]) for value, block in zip(alike, blocks, strict=True)]
     return blocks[ranks.index(max(ranks))]

@@ -15,7 +15,7 @@ import numpy as np
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.core.stage_output import StageOutput
-from monoalign.resources.word_similarity import Related
+from monoalign.resources.word_similarity import Relatedness
 
 from .batch import Batch, CascadeStage
 from .grid import grid_of
@@ -25,7 +25,7 @@ from .grid import grid_of
 class Cascade:
     """What is similar, how much (`level`, the paper's ppdbSim), and the stages."""
 
-    related: Related | None
+    related: Relatedness | None
     level: float
     stages: tuple[CascadeStage, ...]
 

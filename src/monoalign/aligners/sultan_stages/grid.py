@@ -19,7 +19,7 @@ import numpy.typing as npt
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.resources.word_classes import word_class
-from monoalign.resources.word_similarity import ComparedWords, Related, sultan_similarity
+from monoalign.resources.word_similarity import ComparedWords, Relatedness, sultan_similarity
 
 CATEGORIES = {"N": 1, "V": 2, "J": 3, "R": 4}
 """Nouns, verbs, adjectives and adverbs by the first letter of their Penn tags; all else is 0."""
@@ -54,7 +54,7 @@ class Grid(NamedTuple):
     links: BoolArray  # (cells,)
 
 
-def grid_of(pairs: Sequence[SentencePair], related: Related | None, level: float) -> Grid:
+def grid_of(pairs: Sequence[SentencePair], related: Relatedness | None, level: float) -> Grid:
     """The words of a batch compared; nothing linked. O(cells)"""
     numbers: dict[tuple[str, str, str], int] = {}
     source_types = _numbered((pair.source for pair in pairs), numbers)
@@ -115,9 +115,9 @@ def _of_types(compared: ComparedWords) -> _OfTypes:
     tags = compared.tags or ()
     known = np.fromiter(map(_traits, compared.words, compared.lemmas, tags), np.int8, len(tags))
     return (
-        compared.word_numbers,
+        compared.word_ids,
         compared.content(),
-        compared.marks(),
+        compared.punctuation(),
         known & _CATEGORY,
         compared.content() & (known & _COMMON > 0),
         known & _LEADING > 0,

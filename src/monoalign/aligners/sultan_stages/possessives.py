@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from monoalign.resources.word_classes import POSSESSIVE_CLITICS, POSSESSIVE_PRONOUNS
+
 from .batch import Batch
 from .cells import cell_at, link
 from .grid import Grid, Words
 
-_CLITICS = frozenset(["'s", "’s", "'", "’"])
-_PRONOUNS = frozenset(["his", "her", "their", "whose"])
 _OF = "of"
 _NEAR = 3
 
@@ -50,7 +50,7 @@ def _possessions(words: Sequence[str], known: Words, number: int) -> Iterator[_P
     start = int(known.starts[number])
     for place, word in enumerate(words):
         form = word.lower()
-        if form != _OF and form not in _CLITICS and form not in _PRONOUNS:
+        if form != _OF and form not in POSSESSIVE_CLITICS and form not in POSSESSIVE_PRONOUNS:
             continue
         if known.taken[start + place]:
             continue
@@ -58,7 +58,7 @@ def _possessions(words: Sequence[str], known: Words, number: int) -> Iterator[_P
         after = _content(known, start, range(place + 1, min(place + _NEAR + 1, len(words))))
         if form == _OF:
             yield _Possession(place, "of", before[:1], after)
-        elif form in _CLITICS:
+        elif form in POSSESSIVE_CLITICS:
             yield _Possession(place, "clitic", after, before[:1])
         else:
             yield _Possession(place, "pronoun", after, [])

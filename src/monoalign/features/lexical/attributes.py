@@ -16,13 +16,10 @@ from monoalign.core.feature_matrix import Block, Values
 from monoalign.core.sentence import Sentence
 from monoalign.core.space import EditSpace, Side
 from monoalign.resources.frequencies import Frequencies
-from monoalign.resources.word_classes import CLOSED_CLASSES, word_class
+from monoalign.resources.word_classes import CLOSED_CLASSES, NEGATIONS, word_class
 
 from .identity import same_lemma
 
-_NEGATIONS = frozenset(
-    ["not", "n't", "n’t", "no", "never", "none", "nobody", "nothing", "neither", "nor", "without"]
-)
 _LONG = 12  # letters; longer words count as this long
 ATTRIBUTES = (
     "rarity",
@@ -113,7 +110,7 @@ def _attributes(word: str) -> bytes:
         Frequencies.load().rarity(word) / 10,
         min(len(word), _LONG) / 10,
         *[form in closed for closed in CLOSED_CLASSES.values()],
-        form in _NEGATIONS,
+        form in NEGATIONS,
         form == "to",
         form == "of",
         kind == "punctuation",

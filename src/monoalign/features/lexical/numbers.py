@@ -15,9 +15,8 @@ from monoalign.core.batch import Batch
 from monoalign.core.feature_matrix import Block
 from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.core.space import EditSpace
-from monoalign.resources.dates import MONTHS, date_of, month
 from monoalign.resources.number_words import NUMBER_WORDS, is_number_part
-from monoalign.resources.numbers import equal_numbers
+from monoalign.resources.numbers import MONTHS, date_of, equal_numbers, month
 from monoalign.resources.word_classes import word_class
 
 from ..feature import flags

@@ -28,28 +28,9 @@ from monoalign.kernels.words import match_forms
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
 from monoalign.resources.numbers import normal_form
 from monoalign.resources.spelling import american_form
+from monoalign.resources.word_classes import CLITIC_FORMS
 
 from ..feature import coded_flags
-
-_CLITICS = {
-    "n't": "not",
-    "n’t": "not",
-    "'re": "are",
-    "’re": "are",
-    "'ve": "have",
-    "’ve": "have",
-    "'ll": "will",
-    "’ll": "will",
-    "'m": "am",
-    "’m": "am",
-    "ca": "can",
-    "wo": "will",
-    "sha": "shall",
-    "’s": "'s",
-    "'": "'s",
-    "’": "'s",
-}
-
 
 _FORMS = ("clitic", "number", "acronym", "spelling")
 
@@ -59,7 +40,7 @@ def _forms(word: str) -> tuple[str, ...]:
     """What a word is in each of `_FORMS`."""
     plain = word.lower()
     number, letters = normal_form(word).lower(), same_letters(word) or plain
-    return _CLITICS.get(plain, plain), number, letters, american_form(word)
+    return CLITIC_FORMS.get(plain, plain), number, letters, american_form(word)
 
 
 class _Word(NamedTuple):

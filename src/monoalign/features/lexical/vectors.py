@@ -9,18 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from monoalign.core.batch import Batch, per_batch
 from monoalign.core.feature_matrix import Block
 from monoalign.core.space import EditSpace
+from monoalign.resources.arrays import Float32Array
 from monoalign.resources.contexts import Contexts
 from monoalign.resources.vectors import PARAPHRASES, TypeVectors, Vectors
 from monoalign.resources.word_classes import word_class
 
 _FAR = 0.3  # words taken at random hardly ever have a higher cosine
-
-Cosines = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ class CorpusContexts:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Computed once per pair of lemmas."""
         pairs = batch.type_pairs(space, "lemma")
-        known = self.contexts.numbers(batch.forms("lemma"))
+        known = self.contexts.rows(batch.forms("lemma"))
         alike = self.contexts.vectors.likeness(known[pairs.sources], known[pairs.targets])
         alike[pairs.sources == pairs.targets] = 0
         return Block(1, pairs.index, alike[None])
@@ -89,14 +87,14 @@ def word_vectors(batch: Batch) -> TypeVectors:
 
 
 @per_batch
-def cosines(batch: Batch, space: EditSpace) -> Cosines:
+def cosines(batch: Batch, space: EditSpace) -> Float32Array:
     """(pairs of words in lower case,)"""
     pairs = batch.type_pairs(space, "lower")
     return word_vectors(batch).similarity(pairs.sources, pairs.targets)
 
 
 @per_batch
-def paraphrase_cosines(batch: Batch, space: EditSpace) -> Cosines:
+def paraphrase_cosines(batch: Batch, space: EditSpace) -> Float32Array:
     """(pairs of words in lower case,) by the vectors that were moved by paraphrases."""
     pairs = batch.type_pairs(space, "lower")
     vectors = Vectors.load(PARAPHRASES).of_types(batch.forms("lower"))

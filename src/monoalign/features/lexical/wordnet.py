@@ -12,6 +12,7 @@ from monoalign.core.edit import IntArray
 from monoalign.core.feature_matrix import ABSENT, Block
 from monoalign.core.space import EditSpace
 from monoalign.kernels.distinct import look_up
+from monoalign.resources.arrays import expand
 from monoalign.resources.wordnet import WordNet
 from monoalign.resources.wordnet.collocations import Collocation, Collocations
 from monoalign.resources.wordnet.entries import (
@@ -23,7 +24,6 @@ from monoalign.resources.wordnet.entries import (
     part_of_tag,
 )
 from monoalign.resources.wordnet.relations import relations_among
-from monoalign.resources.wordnet.rows import expand
 
 YAO_RELATIONS = (
     "hypernym",

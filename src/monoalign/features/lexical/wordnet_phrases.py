@@ -45,7 +45,7 @@ class WordNetPhrases:
         columns = np.zeros((len(self.names), len(space)), np.bool_)
         if collocations:
             inside = np.zeros(len(batch.boundaries), np.bool_)
-            inside[[position for each in collocations for position in each.places]] = True
+            inside[[position for each in collocations for position in each.positions]] = True
             columns[2], columns[3] = inside[words.sources], inside[words.targets]
             columns[2:] &= words.linked
             self._mark_related(batch, space, columns)
@@ -56,7 +56,7 @@ class WordNetPhrases:
         collocations, related = collocations_of(batch), self.relations.related(batch)
         count, entries = len(batch.boundaries), related.entries.tolist()
         kinds = related.kinds_of(entries[count:], [self._bits(_SYNONYM), self._bits(_HYPERNYM)])
-        sentences = batch.sentence_of([each.places[0] for each in collocations]).tolist()
+        sentences = batch.sentence_of([each.positions[0] for each in collocations]).tolist()
         phrases: dict[int, list[int]] = {}
         for unit, sentence in enumerate(sentences, count):
             phrases.setdefault(sentence, []).append(unit)
@@ -72,7 +72,7 @@ class WordNetPhrases:
                 if kind is not None:
                     sides = (unit, beside) if sentence < len(batch) else (beside, unit)
                     spans = [
-                        collocations[each - count].places if each >= count else (each,)
+                        collocations[each - count].positions if each >= count else (each,)
                         for each in sides
                     ]
                     if _is_telling(batch, *spans):

@@ -15,7 +15,7 @@ from monoalign.core.batch import Batch, per_batch
 from monoalign.core.edit import FloatArray
 from monoalign.core.feature_matrix import Block, dense
 from monoalign.core.space import EditSpace
-from monoalign.resources.context_vectors import ContextVectors
+from monoalign.resources.contexts import ContextVectors
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from monoalign.annotate.table_lemmas import form_table
 from monoalign.core.edit import BoolArray, IntArray
-from monoalign.kernels.compiled import compiled
+from monoalign.kernels.joins import NONE, children
 
 from .tables import PARTS
 from .wordnet import WordNet
@@ -31,13 +31,12 @@ _PARTICLES = {
     "together", "up",
 }  # fmt: skip
 _VERB = PARTS.index("v")
-_NONE = -1  # no lemma of any entry, no node
 
 
 class Collocation(NamedTuple):
-    """Where its words stand, and the entry, with `_` between the words."""
+    """The positions of its words, and the entry, with `_` between the words."""
 
-    places: tuple[int, ...]
+    positions: tuple[int, ...]
     entry: str
 
 
@@ -57,16 +56,16 @@ class Collocations:
 
     @staticmethod
     def load() -> Collocations:
-        """Those of the WordNet in the package, made once a process."""
+        """Those of the WordNet in the package, built once per process."""
         return _load()
 
-    def among(self, forms: Sequence[str], numbers: IntArray) -> list[Collocation]:
-        """Those in lemmas that are given as numbers of distinct forms; O(lemmas)
+    def among(self, forms: Sequence[str], ids: IntArray) -> list[Collocation]:
+        """Those among lemmas that are given as ids of distinct forms; O(lemmas)
 
-        A form that is no word, such as a mark between sentences, ends whatever stands before it.
+        A form that is no word, such as a boundary between sentences, ends a collocation.
         """
-        known = np.array([self.lemmas.get(form, _NONE) for form in forms], np.int64)[numbers]
-        return [*self._together(known), *self._parted(forms, numbers, known)]
+        known = np.array([self.lemmas.get(form, NONE) for form in forms], np.int64)[ids]
+        return [*self._together(known), *self._parted(forms, ids, known)]
 
     def _together(self, lemmas: IntArray) -> Iterator[Collocation]:
         """Those that stand together, a word longer each time."""
@@ -74,51 +73,33 @@ class Collocations:
         for size in range(2, _MOST_WORDS + 1):
             whole = starts + size <= len(lemmas)
             starts = starts[whole]
-            nodes = self._step(nodes[whole], lemmas[starts + size - 1])
-            starts, nodes = starts[nodes != _NONE], nodes[nodes != _NONE]
+            nodes = children(self.starts, self.steps, nodes[whole], lemmas[starts + size - 1])
+            starts, nodes = starts[nodes != NONE], nodes[nodes != NONE]
             for start, node in zip(starts.tolist(), nodes.tolist(), strict=True):
                 if self.entries[node]:
                     yield Collocation(tuple(range(start, start + size)), self.entries[node])
 
     def _parted(
-        self, forms: Sequence[str], numbers: IntArray, lemmas: IntArray
+        self, forms: Sequence[str], ids: IntArray, lemmas: IntArray
     ) -> Iterator[Collocation]:
         """For each particle the nearest verb before it that makes an entry with it, if not right
         before."""
-        is_particle = np.array([form in _PARTICLES for form in forms], np.bool_)[numbers]
-        may_part = np.array([form[:1].isalnum() for form in forms], np.bool_)[numbers]
+        is_particle = np.array([form in _PARTICLES for form in forms], np.bool_)[ids]
+        may_part = np.array([form[:1].isalnum() for form in forms], np.bool_)[ids]
         may_part &= ~is_particle
         particles = np.flatnonzero(is_particle)
         for distance in range(1, _MOST_BETWEEN + 2):
             particles = particles[particles >= distance]
             particles = particles[may_part[particles - distance]]
-            nodes = self._step(lemmas[particles - distance], lemmas[particles])
-            taken = (nodes != _NONE) & self.phrasal[nodes]
+            nodes = children(
+                self.starts, self.steps, lemmas[particles - distance], lemmas[particles]
+            )
+            taken = (nodes != NONE) & self.phrasal[nodes]
             if distance > 1:
-                for place, node in zip(
-                    particles[taken].tolist(), nodes[taken].tolist(), strict=True
-                ):
-                    yield Collocation((place - distance, place), self.entries[node])
+                pairs = zip(particles[taken].tolist(), nodes[taken].tolist(), strict=True)
+                for position, node in pairs:
+                    yield Collocation((position - distance, position), self.entries[node])
             particles = particles[~taken]
-
-    def _step(self, nodes: IntArray, lemmas: IntArray) -> IntArray:
-        """The nodes that some nodes lead to by a lemma each, or `_NONE`."""
-        found = np.empty_like(nodes)
-        _step(self.starts, self.steps, nodes, lemmas, found)
-        return found
-
-
-@compiled
-def _step(starts: Any, steps: Any, nodes: Any, lemmas: Any, found: Any) -> None:
-    first = len(starts) - 1 - len(steps)
-    for place in range(len(nodes)):
-        node, lemma = nodes[place], lemmas[place]
-        found[place] = _NONE
-        if node != _NONE and lemma != _NONE:
-            low, high = starts[node], starts[node + 1]
-            at = low + np.searchsorted(steps[low:high], lemma)
-            if at < high and steps[at] == lemma:
-                found[place] = first + at
 
 
 @lru_cache(maxsize=1)
@@ -129,30 +110,32 @@ def _load() -> Collocations:
     by_lemmas = {
         tuple([lemma_of(word, word) for word in words]): name for words, name in names.items()
     }
-    entries = by_lemmas | names  # one that stands there as it is comes first
+    entries = by_lemmas | names  # an entry as it is spelt takes precedence
     entries = {words: name for words, name in entries.items() if len(words) <= _MOST_WORDS}
     lemmas = {word: at for at, word in enumerate(dict.fromkeys(chain(*entries)))}
     sizes = np.array([len(words) for words in entries])
-    ways = np.full((len(entries), _MOST_WORDS), _NONE, np.int64)
-    ways[np.arange(_MOST_WORDS) < sizes[:, None]] = [lemmas[word] for word in chain(*entries)]
-    steps, ends = _tree(ways, len(lemmas))
-    found = [""] * (len(lemmas) + len(steps))
+    paths = np.full((len(entries), _MOST_WORDS), NONE, np.int64)
+    paths[np.arange(_MOST_WORDS) < sizes[:, None]] = [lemmas[word] for word in chain(*entries)]
+    steps, ends = _tree(paths, len(lemmas))
+    names_of = [""] * (len(lemmas) + len(steps))
     for name, end in zip(entries.values(), ends.tolist(), strict=True):
-        found[end] = name
+        names_of[end] = name
     verbs = {words for words in names if tables.parts[tables.lemmas[names[words]]] >> _VERB & 1}
     particles = {(particle,) for particle in _PARTICLES}
-    phrasal = np.zeros(len(found), np.bool_)
+    phrasal = np.zeros(len(names_of), np.bool_)
     phrasal[ends] = [words in verbs and words[1:] in particles for words in entries]
-    firsts = np.arange(len(found) + 1, dtype=np.int64) * len(lemmas)
-    return Collocations(lemmas, np.searchsorted(steps, firsts), steps % len(lemmas), found, phrasal)
+    firsts = np.arange(len(names_of) + 1, dtype=np.int64) * len(lemmas)
+    return Collocations(
+        lemmas, np.searchsorted(steps, firsts), steps % len(lemmas), names_of, phrasal
+    )
 
 
-def _tree(ways: IntArray, size: int) -> tuple[IntArray, IntArray]:
-    """Nodes after the first `size`, as (node before · size + lemma), and where each way ends."""
-    ends, steps = ways[:, 0], np.empty(0, np.int64)
-    for lemmas in ways.T[1:]:
-        on = lemmas != _NONE
-        distinct, places = np.unique(ends[on] * size + lemmas[on], return_inverse=True)
-        ends[on] = size + len(steps) + places
+def _tree(paths: IntArray, size: int) -> tuple[IntArray, IntArray]:
+    """Nodes after the first `size`, as (node before · size + lemma), and where each path ends."""
+    ends, steps = paths[:, 0], np.empty(0, np.int64)
+    for lemmas in paths.T[1:]:
+        on = lemmas != NONE
+        distinct, inverse = np.unique(ends[on] * size + lemmas[on], return_inverse=True)
+        ends[on] = size + len(steps) + inverse
         steps = np.append(steps, distinct)
     return steps, ends

@@ -6,15 +6,16 @@ WordNet does not have. Everything costly is done once for an entry or a distinct
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from monoalign.core.edit import IntArray
 from monoalign.core.errors import UsageError
 
+from ..arrays import expand, form_ids, starts_of
 from .morphy import slots_of
-from .rows import IntArray, expand, starts_of
 from .tables import PARTS, Tables
 
 Slots = tuple[tuple[int, ...], ...]
@@ -39,14 +40,14 @@ class Entries:
 class WordPairs:
     """N word pairs by their distinct pairs of entries (U).
 
-    ``keys``: (U,) sorted, source entry · E + target entry.
-    ``places``: which of the N pairs are known on both sides; ``distinct``: the key of each of them.
+    ``keys``: (U,) sorted, source entry · E + target entry. ``known``: which of the N pairs have
+    entries on both sides; ``distinct``: the index in ``keys`` of each of them.
     """
 
     entries: Entries
     total: int
     keys: IntArray
-    places: IntArray
+    known: IntArray
     distinct: IntArray
 
 
@@ -60,21 +61,20 @@ def word_pairs(
 ) -> WordPairs:
     """Look up all words. O(N + distinct words + U log U)."""
     _check(sources, targets, source_tags, target_tags)
-    forms = {form: at for at, form in enumerate(dict.fromkeys((*sources, *targets)))}
-    codes = np.concatenate(
-        [_codes(forms, sources, source_tags), _codes(forms, targets, target_tags)]
-    )
+    forms, ids = form_ids((*sources, *targets))
+    parts = [*_parts(source_tags, len(sources)), *_parts(target_tags, len(targets))]
+    codes = ids * (ALL_PARTS + 1) + np.array(parts, np.int64)
     used = np.zeros(len(forms) * (ALL_PARTS + 1), bool)
     used[codes] = True
-    entries, numbers = entries_of(tables, cache, list(forms), np.flatnonzero(used))
+    entries, used_entries = entries_of(tables, cache, forms, np.flatnonzero(used))
     entry_of = np.zeros(len(used), np.int64)
-    entry_of[used] = numbers
+    entry_of[used] = used_entries
     pairs = entry_of[codes].reshape(2, -1)
-    places = np.flatnonzero((pairs > 0).all(axis=0))
+    known = np.flatnonzero((pairs > 0).all(axis=0))
     keys, distinct = np.unique(
-        pairs[0, places] * entries.size + pairs[1, places], return_inverse=True
+        pairs[0, known] * entries.size + pairs[1, known], return_inverse=True
     )
-    return WordPairs(entries, len(sources), keys, places, distinct)
+    return WordPairs(entries, len(sources), keys, known, distinct)
 
 
 def _check(
@@ -88,18 +88,16 @@ def _check(
         raise UsageError(f"expected words and tags of equal number, got {sizes}")
 
 
-def _codes(forms: dict[str, int], words: Sequence[str], tags: Tags) -> IntArray:
-    """(words,) form · 5 + part of speech; a tag outside N*, V*, J*, R* allows them all."""
-    numbers = np.fromiter(map(forms.__getitem__, words), np.int64, len(words))
-    codes: IntArray = numbers * (ALL_PARTS + 1) + ALL_PARTS
-    if tags is not None:
-        parts = {tag: part_of_tag(tag) - ALL_PARTS for tag in set(tags)}
-        codes += np.fromiter(map(parts.__getitem__, tags), np.int64, len(tags))
-    return codes
+def _parts(tags: Tags, size: int) -> Iterable[int]:
+    """The part of speech of each of `size` words."""
+    return [ALL_PARTS] * size if tags is None else map(part_of_tag, tags)
 
 
 def part_of_tag(tag: str | None) -> int:
-    """The place in `PARTS` of a Penn tag; a particle (`RP`) is an adverb, as in WordNet."""
+    """The index in `PARTS` of a Penn tag, `ALL_PARTS` for one outside N*, V*, J* and R*.
+
+    A particle (`RP`) is an adverb, as in WordNet.
+    """
     return _TAG_PARTS.get(tag[:1], ALL_PARTS) if tag else ALL_PARTS
 
 
@@ -118,54 +116,54 @@ def entries_of(
 def entries_of_lemmas(
     tables: Tables, lemmas: list[str], codes: IntArray
 ) -> tuple[Entries, IntArray]:
-    """The same for lemmas as they stand in WordNet, of one part of speech each; no form is sought.
+    """The same for lemmas as they are in WordNet, of one part of speech each; no form is looked up.
 
-    A code without a part of speech, or whose lemma WordNet has not, has the empty entry.
+    A code without a part of speech, or whose lemma is not in WordNet, has the empty entry.
     """
     get = tables.lemmas.get
-    numbers = np.array([get(lemma, -1) for lemma in lemmas], np.int64)
+    lemma_of = np.array([get(lemma, -1) for lemma in lemmas], np.int64)
     forms, parts = np.divmod(codes, ALL_PARTS + 1)
-    found = (numbers[forms] >= 0) & (parts < ALL_PARTS)
-    slots = np.where(found, numbers[forms] * len(PARTS) + parts, 0)
+    known = (lemma_of[forms] >= 0) & (parts < ALL_PARTS)
+    slots = np.where(known, lemma_of[forms] * len(PARTS) + parts, 0)
     has = np.frombuffer(tables.parts, np.uint8)[slots // len(PARTS)] >> slots % len(PARTS) & 1
-    found &= has > 0
-    distinct, entry = np.unique(slots[found], return_inverse=True)
+    known &= has > 0
+    distinct, entry = np.unique(slots[known], return_inverse=True)
     entry_of = np.zeros(len(codes), np.int64)
-    entry_of[found] = entry + 1
+    entry_of[known] = entry + 1
     owners, senses = expand(tables.sense_starts, distinct)
     synsets = tables.sense_synsets[senses].astype(np.int64)
     return Entries(len(distinct) + 1, owners + 1, senses, synsets), entry_of
 
 
 def entries_of_untagged_lemmas(tables: Tables, lemmas: list[str]) -> tuple[Entries, IntArray]:
-    """The entry of each lemma under all its parts of speech; empty where WordNet has it not."""
+    """The entry of each lemma in all its parts of speech; empty where WordNet lacks it."""
     get = tables.lemmas.get
-    numbers = np.array([get(lemma, -1) for lemma in lemmas], np.int64)
-    distinct, entry = np.unique(numbers, return_inverse=True)
-    known = int(len(distinct) > 0 and distinct[0] < 0)  # the first may stand for the unknown
-    distinct = distinct[known:]
+    indices = np.array([get(lemma, -1) for lemma in lemmas], np.int64)
+    distinct, entry = np.unique(indices, return_inverse=True)
+    unknown = int(len(distinct) > 0 and distinct[0] < 0)  # the first may stand for all unknown
+    distinct = distinct[unknown:]
     slots = distinct[:, None] * len(PARTS) + np.arange(len(PARTS))
     has = np.frombuffer(tables.parts, np.uint8)[distinct, None] >> np.arange(len(PARTS)) & 1 > 0
-    places, senses = expand(tables.sense_starts, slots[has])
-    owners = np.nonzero(has)[0][places]
+    which, senses = expand(tables.sense_starts, slots[has])
+    owners = np.nonzero(has)[0][which]
     synsets = tables.sense_synsets[senses].astype(np.int64)
-    return Entries(len(distinct) + 1, owners + 1, senses, synsets), entry + (1 - known)
+    return Entries(len(distinct) + 1, owners + 1, senses, synsets), entry + (1 - unknown)
 
 
 def _gathered(tables: Tables, chosen: list[tuple[int, ...]]) -> tuple[Entries, IntArray]:
-    """Rows of slots as entries, equal rows as one."""
-    numbers: dict[tuple[int, ...], int] = {(): 0}
-    rows = [numbers.setdefault(slots, len(numbers)) for slots in chosen]
-    sizes = np.fromiter(map(len, numbers), np.int64, len(numbers))
-    flat = np.fromiter((slot for row in numbers for slot in row), np.int64, int(sizes.sum()))
+    """Rows of slots as entries, equal rows as one, and the entry of each row."""
+    entry_of: dict[tuple[int, ...], int] = {(): 0}
+    rows = [entry_of.setdefault(slots, len(entry_of)) for slots in chosen]
+    sizes = np.fromiter(map(len, entry_of), np.int64, len(entry_of))
+    flat = np.fromiter((slot for row in entry_of for slot in row), np.int64, int(sizes.sum()))
     slot_owners, _ = expand(starts_of(sizes), np.arange(len(sizes)))
     owners, senses = expand(tables.sense_starts, flat)
     synsets = tables.sense_synsets[senses].astype(np.int64)
-    return Entries(len(numbers), slot_owners[owners], senses, synsets), np.array(rows, np.int64)
+    return Entries(len(entry_of), slot_owners[owners], senses, synsets), np.array(rows, np.int64)
 
 
 def cached_slots(tables: Tables, cache: dict[str, Slots], word: str) -> Slots:
-    """`slots_of`, remembered for the last words met."""
+    """`slots_of`, cached."""
     slots = cache.get(word)
     if slots is None:
         if len(cache) >= CACHE_LIMIT:

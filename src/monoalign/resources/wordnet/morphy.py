@@ -63,11 +63,11 @@ def slots_of(tables: Tables, word: str) -> tuple[tuple[int, ...], ...]:
     """
     if len(word) <= LONGEST_FORM:
         for form in _spellings(word):
-            found = tuple(lemmas_of(tables, form, part) for part in range(len(PARTS)))
-            if any(found):
+            by_part = tuple(lemmas_of(tables, form, part) for part in range(len(PARTS)))
+            if any(by_part):
                 return tuple(
                     tuple(tables.lemmas[lemma] * len(PARTS) + part for lemma in lemmas)
-                    for part, lemmas in enumerate(found)
+                    for part, lemmas in enumerate(by_part)
                 )
     return ((),) * len(PARTS)
 
@@ -88,13 +88,13 @@ def _spellings(word: str) -> Iterator[str]:
         forms += [form.replace("_", "-"), form.replace("-", "_")]
         forms += [re.sub("[-_]", "", form), form.replace(".", "")]
     if not form.isascii():
-        forms.append(_without_marks(form))
+        forms.append(_without_diacritics(form))
     yield from filter(None, dict.fromkeys(forms))
 
 
-def _without_marks(form: str) -> str:
+def _without_diacritics(form: str) -> str:
     parts = unicodedata.normalize("NFKD", form)
-    return "".join(mark for mark in parts if not unicodedata.combining(mark))
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 def _has(tables: Tables, form: str, part: int) -> bool:

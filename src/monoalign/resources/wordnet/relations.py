@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+
+from monoalign.core.edit import BoolArray, IntArray
+from monoalign.kernels.joins import Paths, paths_between, paths_by_ends
 
 from .entries import Entries, WordPairs
-from .joins import Ways, gathered, joined
-from .rows import IntArray
 from .tables import POINTERS, Tables
 
 RELATIONS = (
@@ -69,21 +69,21 @@ _KINDS = 16  # more than any relation's number
 
 
 @dataclass(frozen=True, slots=True)
-class Related:
+class _RelatedPairs:
     """Sorted keys (source entry · E + target entry) and what holds between the two."""
 
     keys: IntArray
-    values: NDArray[np.int64]
+    values: IntArray
 
-    def at(self, keys: IntArray) -> NDArray[np.int64]:
+    def at(self, keys: IntArray) -> IntArray:
         """The value of each key, 0 where there is none. O(keys · log related)."""
         if not len(self.keys):
             return np.zeros(len(keys), np.int64)
-        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
-        return np.where(self.keys[places] == keys, self.values[places], 0)
+        at = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return np.where(self.keys[at] == keys, self.values[at], 0)
 
 
-def relations_of(tables: Tables, pairs: WordPairs) -> NDArray[np.bool_]:
+def relations_of(tables: Tables, pairs: WordPairs) -> BoolArray:
     """(U, len(RELATIONS)) for the distinct pairs."""
     pointers, ancestors = _pointers(tables, pairs.entries), _ancestors(tables, pairs.entries)
     swapped = _turned(pairs.keys, pairs.entries.size)
@@ -92,22 +92,22 @@ def relations_of(tables: Tables, pairs: WordPairs) -> NDArray[np.bool_]:
         for keys in (pairs.keys, swapped)
     )
     either = forward | backward
-    found = np.empty((len(pairs.keys), len(RELATIONS)), bool)
+    holds = np.empty((len(pairs.keys), len(RELATIONS)), bool)
     for column, name in enumerate(RELATIONS):
         values = either if name in SYMMETRIC else backward if name in INVERSES else forward
-        np.not_equal(values & _BITS[INVERSES.get(name, name)], 0, out=found[:, column])
-    return found
+        np.not_equal(values & _BITS[INVERSES.get(name, name)], 0, out=holds[:, column])
+    return holds
 
 
 def relations_among(
     tables: Tables, entries: Entries, names: Sequence[str]
 ) -> tuple[IntArray, IntArray]:
-    """All pairs of entries with one of these relations: sorted keys, and which hold, a bit a name.
+    """All pairs of entries with one of these relations: sorted keys, and a bit per name that holds.
 
     Cheaper than asking for every pair where few are related. Not for inherited relations.
     """
-    # Each pair is met both ways: what holds backwards goes into the upper half of the bits.
-    keys, bits = gathered(_ways(tables, entries), entries.size, turned=_KINDS)
+    # Each pair is met both ways: what holds backwards is in the upper half of the bits.
+    keys, bits = paths_by_ends(_paths(tables, entries), entries.size, turned=_KINDS)
     holds = np.zeros(len(keys), np.int64)
     for column, name in enumerate(names):
         bit = _BITS[INVERSES.get(name, name)]
@@ -118,11 +118,6 @@ def relations_among(
     return keys[some], holds[some]
 
 
-def depths_of(tables: Tables, pairs: WordPairs) -> NDArray[np.int64]:
-    """(U,) how far the target stands above the source at least, 0 where it does not."""
-    return _ancestors(tables, pairs.entries).at(pairs.keys)
-
-
 def _turned(keys: IntArray, size: int) -> IntArray:
     """The keys of the same pairs the other way round."""
     sources, targets = np.divmod(keys, size)
@@ -130,25 +125,26 @@ def _turned(keys: IntArray, size: int) -> IntArray:
     return turned
 
 
-def _pointers(tables: Tables, entries: Entries) -> Related:
+def _pointers(tables: Tables, entries: Entries) -> _RelatedPairs:
     """Synonyms and all pointers; values are sums of bits."""
-    return Related(*gathered(_ways(tables, entries), entries.size))
+    return _RelatedPairs(*paths_by_ends(_paths(tables, entries), entries.size))
 
 
-def _ways(tables: Tables, entries: Entries) -> Ways:
+def _paths(tables: Tables, entries: Entries) -> Paths:
     """Along all pointers of synsets and senses, and between synonyms."""
     semantic, lexical = (
         (pointers.starts, pointers.targets, pointers.relations)
         for pointers in (tables.semantic, tables.lexical)
     )
-    between = joined(entries, entries.synsets, *semantic, own=_SYNONYM)
-    return np.concatenate([between, joined(entries, entries.senses, *lexical)], axis=1)
+    of_synsets = paths_between(entries.owners, entries.synsets, *semantic, own=_SYNONYM)
+    of_senses = paths_between(entries.owners, entries.senses, *lexical)
+    return np.concatenate([of_synsets, of_senses], axis=1)
 
 
-def _ancestors(tables: Tables, entries: Entries) -> Related:
-    """Entries that stand above others; values are the least depths."""
+def _ancestors(tables: Tables, entries: Entries) -> _RelatedPairs:
+    """Entries that stand above others, at any depth; values are above 0."""
     above = tables.ancestor_starts, tables.ancestors, tables.depths
-    keys, bits = gathered(joined(entries, entries.synsets, *above), entries.size)
-    bits &= ~1  # what stands beside is not above
-    keys, bits = keys[bits > 0], bits[bits > 0]
-    return Related(keys, np.frexp(bits & -bits)[1].astype(np.int64) - 1)
+    paths = paths_between(entries.owners, entries.synsets, *above)
+    keys, depths = paths_by_ends(paths, entries.size)  # a bit per depth
+    depths &= ~1  # an entry is not above itself
+    return _RelatedPairs(keys[depths > 0], depths[depths > 0])

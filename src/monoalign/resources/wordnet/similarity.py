@@ -24,8 +24,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from monoalign.core.edit import IntArray
+
+from ..arrays import Float32Array, expand, group_starts, starts_of
 from .entries import Entries, WordPairs
-from .rows import FloatArray, IntArray, expand, group_starts, starts_of
 from .tables import Tables
 
 SIMILARITIES = ("path", "lin", "jcn")
@@ -42,7 +44,7 @@ class Board:
     """
 
     depths: NDArray[np.uint8]
-    information: FloatArray
+    information: Float32Array
 
     @staticmethod
     def of_width(width: int) -> Board:
@@ -61,18 +63,18 @@ class Profiles:
     starts: IntArray
     columns: IntArray
     depths: NDArray[np.uint8]
-    information: FloatArray
-    shared: FloatArray
+    information: Float32Array
+    shared: Float32Array
 
 
-def similarities_of(tables: Tables, pairs: WordPairs) -> FloatArray:
+def similarities_of(tables: Tables, pairs: WordPairs) -> Float32Array:
     """(U, 3) path, lin and jcn for the distinct pairs. O(U · ancestors of the lesser word).
 
     Blocks of words are spread out on a board of all C columns; the other words' rows pick from it.
     """
     profiles = _profiles(tables, pairs.entries)
     undirected, where = _undirected(pairs, np.diff(profiles.starts))
-    found = np.zeros((len(undirected), len(SIMILARITIES)), np.float32)
+    result = np.zeros((len(undirected), len(SIMILARITIES)), np.float32)
     spread, picking = np.divmod(undirected, pairs.entries.size)
     words = group_starts(spread)
     ends = np.append(words[_BLOCK_WORDS::_BLOCK_WORDS], len(spread))
@@ -80,9 +82,9 @@ def similarities_of(tables: Tables, pairs: WordPairs) -> FloatArray:
     start = 0
     for end in ends.tolist():
         block = slice(start, end)
-        found[block] = _block(profiles, board, spread[block], picking[block])
+        result[block] = _block(profiles, board, spread[block], picking[block])
         start = end
-    return found[where]
+    return result[where]
 
 
 def _undirected(pairs: WordPairs, sizes: IntArray) -> tuple[IntArray, IntArray]:
@@ -116,9 +118,9 @@ def _profiles(tables: Tables, entries: Entries) -> Profiles:
     return Profiles(starts_of(sizes), columns, depths, information, tables.information[kinds])
 
 
-def _block(profiles: Profiles, board: Board, spread: IntArray, picking: IntArray) -> FloatArray:
+def _block(profiles: Profiles, board: Board, spread: IntArray, picking: IntArray) -> Float32Array:
     """(pairs of the block, 3); `spread` is sorted."""
-    found = np.zeros((len(spread), len(SIMILARITIES)), np.float32)
+    result = np.zeros((len(spread), len(SIMILARITIES)), np.float32)
     firsts = group_starts(spread)
     width = len(profiles.shared)
     rows, positions = expand(profiles.starts, spread[firsts])
@@ -136,14 +138,14 @@ def _block(profiles: Profiles, board: Board, spread: IntArray, picking: IntArray
         steps = board.depths[cells] + profiles.depths[positions]
         both = board.information[cells] + profiles.information[positions]
         twice = 2 * profiles.shared[profiles.columns[positions]]
-        found[owners[starts]] = _measures(steps, both, twice, starts)
+        result[owners[starts]] = _measures(steps, both, twice, starts)
     board.depths[written] = _NOT_ABOVE
-    return found
+    return result
 
 
 def _measures(
-    steps: NDArray[np.uint8], both: FloatArray, twice: FloatArray, starts: IntArray
-) -> FloatArray:
+    steps: NDArray[np.uint8], both: Float32Array, twice: Float32Array, starts: IntArray
+) -> Float32Array:
     """(groups, 3) from d(a, c) + d(b, c), IC(a) + IC(b) and 2 IC(c) of every common ancestor.
 
     Two senses without any information are the root itself, or the same adjective: Lin is 1.

@@ -2,7 +2,7 @@
 
 Numbers: synsets by part of speech and file offset, one more for the root that stands above all
 verbs; lemmas in alphabetical order; a *slot* is lemma · 4 + part of speech; senses by slot, most
-frequent first. Variable-length rows are `starts` and values, see `rows`.
+frequent first. Variable-length rows are `starts` and values, see `arrays.py`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from monoalign.core.edit import IntArray
+
+from ..arrays import Float32Array, starts_of
 from ..shipped import lines_of, read_shipped
-from .rows import FloatArray, IntArray, starts_of
 
 DATA = Path(__file__).parent.parent.parent / "data" / "wordnet"
 FORMAT = 1
@@ -40,7 +42,7 @@ POINTERS = (
     "pertainym",
     "participle_of",
 )
-"""What is stored, in one direction; the place of a name is its number in the arrays."""
+"""What is stored, in one direction; the index of a name is its number in the arrays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Tables:
     ancestor_starts: IntArray
     ancestors: NDArray[np.int32]
     depths: NDArray[np.uint8]
-    information: FloatArray
+    information: Float32Array
     signature: str
 
 
@@ -115,14 +117,14 @@ def _pointers(arrays: Mapping[str, NDArray[Any]], name: str) -> Pointers:
 
 def _irregular(lines: list[str]) -> tuple[dict[str, tuple[str, ...]], ...]:
     """Lines `form part base base …`."""
-    found: dict[str, dict[str, tuple[str, ...]]] = {part: {} for part in PARTS}
+    bases_of: dict[str, dict[str, tuple[str, ...]]] = {part: {} for part in PARTS}
     for line in lines:
         form, part, *bases = line.split(" ")
-        found[part][form] = tuple(bases)
-    return tuple(found.values())
+        bases_of[part][form] = tuple(bases)
+    return tuple(bases_of.values())
 
 
-def _information(frequencies: NDArray[np.int32], part_sizes: IntArray) -> FloatArray:
+def _information(frequencies: NDArray[np.int32], part_sizes: IntArray) -> Float32Array:
     """-log of a synset's share of its part of speech's root; 0 where there is no hierarchy."""
     ends = np.cumsum(part_sizes)
     nouns, verbs = frequencies[: ends[0]], frequencies[ends[0] : ends[1]]

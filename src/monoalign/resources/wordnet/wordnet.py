@@ -20,13 +20,13 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from monoalign.core.edit import BoolArray
 from monoalign.core.errors import UnknownNameError
 
+from ..arrays import Float32Array
 from .entries import Slots, Tags, WordPairs, cached_slots, word_pairs
-from .relations import RELATIONS, depths_of, relations_of
-from .rows import FloatArray
+from .relations import RELATIONS, relations_of
 from .similarity import SIMILARITIES, similarities_of
 from .tables import DATA, PARTS, Tables, read_tables
 
@@ -35,14 +35,14 @@ FEATURES = (*RELATIONS, *SIMILARITIES)
 
 @dataclass(frozen=True, slots=True)
 class WordNet:
-    """The tables, and what was found out about the words met so far."""
+    """The tables, and a cache of the lemmas of words."""
 
     tables: Tables
     known: dict[str, Slots] = field(default_factory=dict, repr=False, compare=False)
 
     @staticmethod
     def load(folder: Path = DATA) -> WordNet:
-        """Read the compiled tables, once a process."""
+        """Read the compiled tables, once per process."""
         return _load(folder)
 
     @property
@@ -56,25 +56,12 @@ class WordNet:
         targets: Sequence[str],
         source_tags: Tags = None,
         target_tags: Tags = None,
-    ) -> NDArray[np.bool_]:
+    ) -> BoolArray:
         """(pairs, len(RELATIONS)) what holds from each source to its target."""
         pairs = self._pairs(sources, targets, source_tags, target_tags)
-        found = np.zeros((pairs.total, len(RELATIONS)), bool)
-        found[pairs.places] = relations_of(self.tables, pairs)[pairs.distinct]
-        return found
-
-    def hypernym_depth(
-        self,
-        sources: Sequence[str],
-        targets: Sequence[str],
-        source_tags: Tags = None,
-        target_tags: Tags = None,
-    ) -> NDArray[np.int64]:
-        """(pairs,) the fewest steps up from a source to its target, 0 where there is no way."""
-        pairs = self._pairs(sources, targets, source_tags, target_tags)
-        found = np.zeros(pairs.total, np.int64)
-        found[pairs.places] = depths_of(self.tables, pairs)[pairs.distinct]
-        return found
+        result = np.zeros((pairs.total, len(RELATIONS)), bool)
+        result[pairs.known] = relations_of(self.tables, pairs)[pairs.distinct]
+        return result
 
     def similarity(
         self,
@@ -83,15 +70,15 @@ class WordNet:
         targets: Sequence[str],
         source_tags: Tags = None,
         target_tags: Tags = None,
-    ) -> FloatArray:
+    ) -> Float32Array:
         """(pairs,) `path`, `lin` or `jcn` in [0, 1], see the module `similarity`."""
         if kind not in SIMILARITIES:
             raise UnknownNameError("similarity", kind, SIMILARITIES)
         pairs = self._pairs(sources, targets, source_tags, target_tags)
-        found = np.zeros(pairs.total, np.float32)
+        result = np.zeros(pairs.total, np.float32)
         values = similarities_of(self.tables, pairs)[:, SIMILARITIES.index(kind)]
-        found[pairs.places] = values[pairs.distinct]
-        return found
+        result[pairs.known] = values[pairs.distinct]
+        return result
 
     def features(
         self,
@@ -99,15 +86,15 @@ class WordNet:
         targets: Sequence[str],
         source_tags: Tags = None,
         target_tags: Tags = None,
-    ) -> FloatArray:
-        """(pairs, len(FEATURES)) all relations and similarities, for the price of one look-up."""
+    ) -> Float32Array:
+        """(pairs, len(FEATURES)) all relations and similarities, with one look-up."""
         pairs = self._pairs(sources, targets, source_tags, target_tags)
         values = np.concatenate(
             [relations_of(self.tables, pairs), similarities_of(self.tables, pairs)], axis=1
         )
-        found = np.zeros((pairs.total, len(FEATURES)), np.float32)
-        found[pairs.places] = values[pairs.distinct]
-        return found
+        result = np.zeros((pairs.total, len(FEATURES)), np.float32)
+        result[pairs.known] = values[pairs.distinct]
+        return result
 
     def lemmas(self, word: str, part: str | None = None) -> tuple[str, ...]:
         """The distinct lemmas of a word as one part of speech (`n`, `v`, `a`, `r`) or as any."""

@@ -1,0 +1,54 @@
+"""Words as numbers, and rows of different lengths in flat arrays.
+
+Row `r` of a flat array is `values[starts[r]:starts[r + 1]]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from monoalign.core.edit import IntArray
+
+Float32Array = NDArray[np.float32]
+
+
+def form_ids(words: Iterable[str]) -> tuple[list[str], IntArray]:
+    """The distinct forms in order of appearance, and the index of each word's form.
+
+    `["a", "b", "a"]` -> `["a", "b"]`, `[0, 1, 0]`
+    """
+    listed = list(words)
+    forms = list(dict.fromkeys(listed))
+    id_of = dict(zip(forms, range(len(forms)), strict=True)).__getitem__
+    return forms, np.fromiter(map(id_of, listed), np.int64, len(listed))
+
+
+def starts_of(sizes: NDArray[np.integer[Any]]) -> IntArray:
+    """(rows + 1,) where each row begins; the last entry is the number of values."""
+    starts = np.zeros(len(sizes) + 1, np.int64)
+    np.cumsum(sizes, out=starts[1:])
+    return starts
+
+
+def expand(starts: IntArray, rows: NDArray[np.integer[Any]]) -> tuple[IntArray, IntArray]:
+    """The values of some rows, as (which of `rows`, index into the values).
+
+    `starts = [0, 2, 2, 5]`, `rows = [2, 0]` -> `[0 0 0 1 1]`, `[2 3 4 0 1]`. O(values of the rows)
+    """
+    sizes = starts[rows + 1] - starts[rows]
+    ends = np.cumsum(sizes)
+    owners = np.repeat(np.arange(len(rows)), sizes)
+    shifts = np.repeat(starts[rows] - (ends - sizes), sizes)
+    indices: IntArray = np.arange(len(owners)) + shifts
+    return owners, indices
+
+
+def group_starts(sorted_keys: IntArray) -> IntArray:
+    """(distinct keys,) where each run of equal keys begins."""
+    fresh = np.ones(len(sorted_keys), bool)
+    np.not_equal(sorted_keys[1:], sorted_keys[:-1], out=fresh[1:])
+    return np.flatnonzero(fresh)
