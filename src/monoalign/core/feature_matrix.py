@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-
 from .edit import FloatArray, IntArray
 from .errors import UsageError
 

@@ -1,10 +1,10 @@
 """Options as fields of frozen dataclasses: each with a type, a default and a line of help.
 
-    @dataclass(frozen=True, slots=True)
-    class Settings:
-        window: int = option(3, "how many words on either side count")
+@dataclass(frozen=True, slots=True)
+class Settings:
+    window: int = option(3, "how many words on either side count")
 
-    settings_from(Settings, "option of aligner 'x':", {"window": "5"}, set())  ->  Settings(window=5)
+settings_from(Settings, "option of aligner 'x':", {"window": "5"}, set())  ->  Settings(window=5)
 """
 
 from __future__ import annotations

@@ -11,15 +11,14 @@ on the batch, on its order or on the workers.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE, FloatArray, ScoredEdits
 from monoalign.core.sentence import SentencePair
-from monoalign.core.batch import Batch
 
 from .annealing_kernels import anneal
 from .packing import Choice, Edits

@@ -12,11 +12,10 @@ from itertools import compress
 import numpy as np
 
 from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.errors import UsageError
 from monoalign.core.space import EditSpace, ScoredEdits, linked_rows
-from monoalign.core.batch import Batch
-
 from monoalign.kernels.chain import best_paths, marginals
 
 LEAST_PROBABILITY = 0.01

@@ -6,14 +6,13 @@ happens to them (see `packing`). HiGHS solves what is left.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import FloatArray, IntArray, ScoredEdits
 from monoalign.core.batch import Batch
+from monoalign.core.edit import FloatArray, IntArray, ScoredEdits
 
 from .ilp_model import Program, solve
 from .packing import Choice, Edits, assign, components, covered, is_single

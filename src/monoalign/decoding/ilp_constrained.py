@@ -15,14 +15,13 @@ word active that others need. So nothing is dropped for its gain alone:
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import BoolArray, FloatArray, IntArray, ScoredEdits
 from monoalign.core.batch import Batch
+from monoalign.core.edit import BoolArray, FloatArray, IntArray, ScoredEdits
 
 from .constraints import TreeConstraints, both_sides, broken, rule_matrix
 from .ilp import ExactSearch

@@ -14,7 +14,6 @@ import numpy as np
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, Link
 from monoalign.core.sentence import SentencePair
-
 from monoalign.kernels.semi_markov import (
     best_segments,
     block_scores,
@@ -23,7 +22,6 @@ from monoalign.kernels.semi_markov import (
 )
 
 from .chain import LEAST_PROBABILITY
-
 
 
 @dataclass(frozen=True)

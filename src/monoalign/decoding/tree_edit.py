@@ -14,14 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import FormatError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.core.space import ScoredEdits
-from monoalign.core.batch import Batch
-from monoalign.syntax.tree import walk
-
 from monoalign.kernels.tree_edit import map_words, post_order
+from monoalign.syntax.tree import walk
 
 
 @dataclass(frozen=True, slots=True)

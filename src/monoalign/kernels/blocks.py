@@ -63,9 +63,7 @@ def add_products(values: Any, weights: Any, table: Any) -> None:
 
 
 @compiled
-def compare_ids(
-    left: Any, right: Any, sources: Any, targets: Any, linked: Any, codes: Any
-) -> None:
+def compare_ids(left: Any, right: Any, sources: Any, targets: Any, linked: Any, codes: Any) -> None:
     """For each row a bit per column of ids: whether source and target have the same one.
 
     `left` and `right` are (positions, columns); rows that are not linked have no bit set.

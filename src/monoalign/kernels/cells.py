@@ -100,7 +100,7 @@ def agreements(
 
 
 @compiled
-def _shares(grid: Any, columns: Any) -> None:
+def _shares(grid: Any, shares: Any) -> None:
     height, width = grid.shape
     powers = np.exp(grid * np.float32(_SHARP))
     rows, columns = np.zeros(height, np.float32), np.zeros(width, np.float32)
@@ -111,9 +111,9 @@ def _shares(grid: Any, columns: Any) -> None:
     for i in range(height):
         for j in range(width):
             of_row, of_column = powers[i, j] / rows[i], powers[i, j] / columns[j]
-            columns[0, i * width + j] = np.sqrt(of_row * of_column)
-            columns[1, i * width + j] = of_row
-            columns[2, i * width + j] = of_column
+            shares[0, i * width + j] = np.sqrt(of_row * of_column)
+            shares[1, i * width + j] = of_row
+            shares[2, i * width + j] = of_column
 
 
 @compiled

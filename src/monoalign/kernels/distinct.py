@@ -29,9 +29,7 @@ def distinct_pairs(
     return keys[:size].copy(), index
 
 
-def look_up(
-    known: Keys, ids: Ids, count: int, sources: Keys, targets: Keys
-) -> Index:
+def look_up(known: Keys, ids: Ids, count: int, sources: Keys, targets: Keys) -> Index:
     """(rows,) the index of each row's key among the `known` ones, -1 for none. O(rows + known)"""
     index = np.empty(len(sources), np.int32)
     _fill_index(known, ids, count, sources, targets, *_table(len(known)), index)

@@ -63,9 +63,7 @@ def chain_model(
     return directed(direction, of_direction)
 
 
-def weights_by_name(
-    weights: Weights, names: str, values: str, wanted: Sequence[str]
-) -> FloatArray:
+def weights_by_name(weights: Weights, names: str, values: str, wanted: Sequence[str]) -> FloatArray:
     """(wanted,) the weights of features by name; weights of other features are left out."""
     known = dict(zip(weights[names].tolist(), weights[values].tolist(), strict=True))
     missing = [name for name in wanted if name not in known]

@@ -51,14 +51,14 @@ class Symmetrised:
     def align(self, batch: Batch) -> list[Alignment]:
         """Align in both directions; probabilities are the mean of both."""
         there, back = self.forward.align(batch), self.backward.align(batch)
-        return [
-            symmetrise(one, other, self.method) for one, other in zip(there, back, strict=True)
-        ]
+        return [symmetrise(one, other, self.method) for one, other in zip(there, back, strict=True)]
 
     def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
         """The evidence of both directions, each with its name."""
         evidence: dict[Link, list[Evidence]] = {link: [] for link in alignment.links}
         for name, model in (("s2t", self.forward), ("t2s", self.backward)):
             for link, items in model.explain(batch, alignment).items():
-                evidence[link] += [replace(each, feature=f"{name}:{each.feature}") for each in items]
+                evidence[link] += [
+                    replace(each, feature=f"{name}:{each.feature}") for each in items
+                ]
         return strongest_first(evidence)

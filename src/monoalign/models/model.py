@@ -1,6 +1,6 @@
 """What a model is: it aligns a batch and, where it can, says why it linked two words.
 
-    for evidence in model.explain(batch, alignment)[1, 3]: …       ("synonym", 1.0, 2.31)
+for evidence in model.explain(batch, alignment)[1, 3]: …       ("synonym", 1.0, 2.31)
 """
 
 from __future__ import annotations

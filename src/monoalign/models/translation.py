@@ -54,7 +54,9 @@ class HmmModel:
         scores = self.scorer.table.scores(batch, space, along)
         width = int(batch.sizes[0, 1 if along == "source" else 0]) + 1
         row = word * width
-        yield Evidence(f"ln p({own.lower()}|{partner.lower()})", float(scores[row + other + 1]), 1.0)
+        yield Evidence(
+            f"ln p({own.lower()}|{partner.lower()})", float(scores[row + other + 1]), 1.0
+        )
         yield Evidence(f"ln p({own.lower()}|nothing)", float(scores[row]), -1.0)
 
 
@@ -89,7 +91,9 @@ def hmm_scorers(weights: Weights) -> tuple[HmmScorer, HmmScorer]:
     words = tuple(weights["words"].tolist())
     forward, backward = (
         HmmScorer(
-            TranslationTable(words, weights[f"{d}.keys"], weights[f"{d}.values"].astype(np.float64)),
+            TranslationTable(
+                words, weights[f"{d}.keys"], weights[f"{d}.values"].astype(np.float64)
+            ),
             weights[f"{d}.steps"],
             along,
         )

@@ -71,9 +71,7 @@ class Aligner:
     def align_many(self, pairs: Iterable[PairLike]) -> Iterator[Alignment]:
         """Align a stream of pairs, annotated or not: one alignment per pair, in order."""
         for batch in _batches(self.annotate(pairs)):
-            yield from apply_constraints(
-                self.model.align(Batch.of(batch)), batch, self.lexicon
-            )
+            yield from apply_constraints(self.model.align(Batch.of(batch)), batch, self.lexicon)
 
     def explain(self, alignment: Alignment) -> Explanation:
         """The evidence for every link of an alignment, strongest first."""

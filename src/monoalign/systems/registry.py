@@ -141,7 +141,9 @@ def _loaded(point: EntryPoint) -> System:
     try:
         system = point.load()
     except Exception as error:  # whatever another package raises
-        raise UsageError(f"entry point {point.value} of {GROUP}: cannot be loaded: {error}") from error
+        raise UsageError(
+            f"entry point {point.value} of {GROUP}: cannot be loaded: {error}"
+        ) from error
     if not isinstance(system, System):
         raise UsageError(
             f"entry point {point.value} of {GROUP}: expected a System, found {type(system).__name__}"

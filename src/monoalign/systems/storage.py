@@ -20,7 +20,6 @@ import numpy as np
 
 from monoalign.core.errors import ModelError, MonoalignError, OutputExistsError, UsageError
 from monoalign.corpora.write import open_output
-
 from monoalign.models.arrays import Weights
 from monoalign.resources.shipped import read_shipped
 

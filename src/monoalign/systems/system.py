@@ -63,7 +63,9 @@ class System:
     summary: str
     package: str  # the module that holds this entry, and `model` and `train` beside it
     settings: type  # a frozen dataclass: the options of aligning
-    training: type | None = None  # a frozen dataclass: the options of training; None: learns nothing
+    training: type | None = (
+        None  # a frozen dataclass: the options of training; None: learns nothing
+    )
     paper: str = ""
     from_text: bool = False  # whether pairs without links are enough to learn from
     published: tuple[Published, ...] = ()

@@ -27,8 +27,8 @@ from monoalign.models.chain import ChainFeatures
 from monoalign.models.directions import SIDE_OF_DIRECTION
 from monoalign.scoring.linear import LinearScorer
 
-from .corpus import annotated
 from .checkpoint import Checkpoint
+from .corpus import annotated
 from .crf import ChainProblem, gold_states, minimise
 from .folds import folds_by_sentence
 from .options import ChainTraining
@@ -104,9 +104,7 @@ class ChainTrainer:
             (figures.precision, figures.recall, figures.f1, figures.exact),
         )
 
-    def _losses(
-        self, batch: Batch, scored: ScoredEdits, gold: Sequence[Alignment]
-    ) -> FloatArray:
+    def _losses(self, batch: Batch, scored: ScoredEdits, gold: Sequence[Alignment]) -> FloatArray:
         """(temperatures,) minus the log of what the gold states of each word get together."""
         right = gold_states(scored.space, gold, SIDE_OF_DIRECTION[self.direction])
         words = np.flatnonzero(~linked_rows(scored.space))  # each word's rows begin with its null

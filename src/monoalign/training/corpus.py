@@ -13,9 +13,7 @@ from monoalign.core.sentence import Sentence, SentencePair
 def annotated(gold: Sequence[Alignment], annotator: Annotator) -> tuple[Alignment, ...]:
     """The same alignments of pairs with the columns that an aligner needs."""
     pairs = annotator.annotate(alignment.pair for alignment in gold)
-    return tuple(
-        replace(alignment, pair=pair) for alignment, pair in zip(gold, pairs, strict=True)
-    )
+    return tuple(replace(alignment, pair=pair) for alignment, pair in zip(gold, pairs, strict=True))
 
 
 def in_lower_case(alignment: Alignment) -> Alignment:

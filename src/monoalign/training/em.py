@@ -48,16 +48,16 @@ class Expectation:
     steps: FloatArray | None = None  # expected number of each
 
 
-def fit(
-    run: Run, settings: EmTraining, *, agreement: bool = False
-) -> dict[str, npt.NDArray[Any]]:
+def fit(run: Run, settings: EmTraining, *, agreement: bool = False) -> dict[str, npt.NDArray[Any]]:
     """The arrays of a model (`models/translation.py` says which).
 
     By `agreement`, what both directions find together counts.
     """
     began = time.perf_counter()
     everything, counts = with_lexicon([alignment.pair for alignment in run.gold], settings.lexicon)
-    texts = {name: Bitext.of(everything, counts, along) for name, along in SIDE_OF_DIRECTION.items()}
+    texts = {
+        name: Bitext.of(everything, counts, along) for name, along in SIDE_OF_DIRECTION.items()
+    }
     models = {name: first(text, settings) for name, text in texts.items()}
     state = Checkpoint.open(run.state, run.gold, (settings, agreement))
     done = state.parameters(_FIT)

@@ -27,9 +27,9 @@ class ChainTraining:
 class PerceptronTraining:
     """The perceptron for phrase edits. `rate`, `decay` and `burn_in` belong to `manli-learn`.
 
-        averaged     the mean of the weights over all steps, at a constant rate (Collins 2002)
-        manli-learn  rates that fall from epoch to epoch, weights normalised to length 1 after each,
-                     and their mean without the first few (MacCartney et al. 2008, figure 3)
+    averaged     the mean of the weights over all steps, at a constant rate (Collins 2002)
+    manli-learn  rates that fall from epoch to epoch, weights normalised to length 1 after each,
+                 and their mean without the first few (MacCartney et al. 2008, figure 3)
     """
 
     method: str = option("averaged", "`averaged` or `manli-learn`")

@@ -78,9 +78,7 @@ class BestSimilarity:
 
 
 @per_batch
-def similarities(
-    batch: Batch, space: EditSpace, column: str, measures: tuple[str, ...]
-) -> Values:
+def similarities(batch: Batch, space: EditSpace, column: str, measures: tuple[str, ...]) -> Values:
     """(measures, pairs of forms)"""
     from monoalign.resources.strings import type_similarities  # brings Numba
 
@@ -93,9 +91,7 @@ def similarities(
 
 def measured(batch: Batch, space: EditSpace, measure: str) -> Values:
     """(pairs of forms,) one of the `YAO_MEASURES`, of words in lower case."""
-    values: Values = similarities(batch, space, "lower", YAO_MEASURES)[
-        YAO_MEASURES.index(measure)
-    ]
+    values: Values = similarities(batch, space, "lower", YAO_MEASURES)[YAO_MEASURES.index(measure)]
     return values
 
 

@@ -22,9 +22,9 @@ _SHORTEST = 3  # letters of a stem that begins another; a shorter one begins too
 class StemMatch:
     """The four cases of Sharma et al. (2018), algorithm 1, of which at most one holds.
 
-        same_stem      arrests / arrested          stem_prefix    random / randomly
-        part_stem      supporting-actress / actress
-        parts_stems    supporting-actress-father / supporting-actresses
+    same_stem      arrests / arrested          stem_prefix    random / randomly
+    part_stem      supporting-actress / actress
+    parts_stems    supporting-actress-father / supporting-actresses
     """
 
     names: tuple[str, ...] = ("same_stem", "stem_prefix", "part_stem", "parts_stems")

@@ -111,9 +111,7 @@ def collocations_of(batch: Batch) -> list[Collocation]:
 
 
 @per_batch
-def _related(
-    batch: Batch, tagged: bool, lemmas: bool, names: tuple[str, ...]
-) -> RelatedEntries:
+def _related(batch: Batch, tagged: bool, lemmas: bool, names: tuple[str, ...]) -> RelatedEntries:
     if tagged:
         entries, entry_of = _tagged_entries(batch)
     elif lemmas:

@@ -16,8 +16,9 @@ class Settings:
     """The options of `jacana`."""
 
     direction: str = option(
-        "t2s", "each target word (`t2s`) or source word (`s2t`) takes its best partner or none; "
-        "or a way to symmetrise both"
+        "t2s",
+        "each target word (`t2s`) or source word (`s2t`) takes its best partner or none; "
+        "or a way to symmetrise both",
     )
     threshold: float | None = option(
         None, "link words of at least this probability instead of the best path"

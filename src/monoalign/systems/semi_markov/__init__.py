@@ -16,8 +16,8 @@ class Settings:
     """The options of `semi-markov`."""
 
     direction: str = option(
-        "t2s", "cut the target (`t2s`) or the source (`s2t`) into phrases; "
-        "or a way to symmetrise both"
+        "t2s",
+        "cut the target (`t2s`) or the source (`s2t`) into phrases; or a way to symmetrise both",
     )
     pipeline: str = option(OURS, "the spaCy pipeline that tags; `english` is ours")
 
@@ -46,9 +46,7 @@ SYSTEM = System(
     training=Training,
     paper="Yao et al. 2013b",
     published=(
-        Published(
-            "RTE2_test", "Jacana, phrases", 92.1, 82.8, 86.8, 29.1, "Sultan et al. 2014"
-        ),
+        Published("RTE2_test", "Jacana, phrases", 92.1, 82.8, 86.8, 29.1, "Sultan et al. 2014"),
     ),
     recipe=Recipe({}, {"rte2": {"direction": "union", "folds": 3}}),
 )

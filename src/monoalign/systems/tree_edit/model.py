@@ -59,9 +59,7 @@ class TreeEditModel:
 
 def build(settings: Settings, weights: Weights) -> Aligner:
     """The aligner of these settings; nothing is learned."""
-    scorer = LinearScorer(
-        np.array([settings.substitution]), bias=_BOTH - settings.substitution
-    )
+    scorer = LinearScorer(np.array([settings.substitution]), bias=_BOTH - settings.substitution)
     decoder = TreeEdit(_BOTH, settings.moves)
     linear = LinearModel(token_cells, FeatureSet((Identical(("same_lemma",)),)), scorer, decoder)
     annotator = Pipeline(("lemmas", "heads"), settings.pipeline)
