@@ -12,7 +12,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from monoalign._version import __version__
+from monoalign._version import __version__ as __version__
 
 if TYPE_CHECKING:
     from monoalign.core.alignment import Alignment as Alignment

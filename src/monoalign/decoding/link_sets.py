@@ -3,9 +3,9 @@
 The score of a set is the sum of its links' scores, less a price for what shares a word: a word's
 partners, in their order, pay a low price from one to the next where they stand side by side, as
 those of a phrase do (*give up* / *abdicate*, *John Fitzgerald Kennedy* / *Kennedy*), and a higher
-one where they do not; the same word once more (one *the* for two) costs most. Only links of positive
-score are considered, and those fall into small groups without a word in common: each is searched to
-the end by branch and bound.
+one where they do not; the same word once more (one *the* for two) costs most. Only links of
+positive score are considered, and those fall into small groups without a word in common: each is
+searched to the end by branch and bound.
 """
 
 from __future__ import annotations

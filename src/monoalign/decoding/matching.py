@@ -30,8 +30,8 @@ def greedy(batch: Batch, scored: ScoredEdits) -> list[Alignment]:
 def best_source(batch: Batch, scored: ScoredEdits) -> list[Alignment]:
     """Every target word by itself: the source word of the best score, whatever the others take.
 
-    Of equal scores, the row that comes first. Optimal, since the choices are independent. O(n log n)
-    in the rows. Only for spaces of word cells; a target word without a cell stays unlinked.
+    Of equal scores, the row that comes first. Optimal, since the choices are independent. O(n
+    log n) in the rows. Only for spaces of word cells; a target word without a cell stays unlinked.
     """
     space = scored.space
     rows = np.flatnonzero(linked_rows(space))

@@ -50,8 +50,8 @@ class FeatureSet:
 def flags(columns: Sequence[BoolArray], index: Codes | None = None) -> Block:
     """A block of yes-or-no columns (at most 16): rows with the same answers share one.
 
-    Columns hold one value per row or, with `index`, one per distinct pair of words. Most rows answer
-    no to everything; they are absent from the block.
+    Columns hold one value per row or, with `index`, one per distinct pair of words. Most rows
+    answer no to everything; they are absent from the block.
     """
     codes = np.zeros(len(columns[0]), np.int32)
     for bit, column in enumerate(columns):
@@ -90,7 +90,7 @@ def coded_flags(count: int, codes: Codes) -> Block:
 
 @lru_cache
 def _answers(count: int) -> Values:
-    """(flags, combinations) all combinations of answers but no to everything; not to be written to."""
+    """(flags, combinations) all answers but no to everything; not to be written to."""
     answers = np.arange(1, 1 << count)[None, :] >> np.arange(count)[:, None] & 1
     values: Values = answers.astype(np.float32)
     return values

@@ -8,7 +8,7 @@ when the function's own file changes, not when one does that holds a function it
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -17,5 +17,5 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def compiled(function: Function) -> Function:
     """Decorator. Divisions by zero give infinity, as arrays do; other threads may run meanwhile."""
-    machine_code: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return machine_code
+    machine_code: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return cast(Function, machine_code)

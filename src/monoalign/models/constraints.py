@@ -1,8 +1,8 @@
 """What the user knows comes before what a model says: constraints of a pair, and a lexicon.
 
-A must-link is added and a cannot-link removed, nothing else. Words that the lexicon links are linked
-with each other only. Where there are probabilities, what the user wants has 1 and what is ruled out
-has none. Score and proof remain those of the model's own links.
+A must-link is added and a cannot-link removed, nothing else. Words that the lexicon links are
+linked with each other only. Where there are probabilities, what the user wants has 1 and what is
+ruled out has none. Score and proof remain those of the model's own links.
 """
 
 from __future__ import annotations

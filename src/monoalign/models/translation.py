@@ -1,6 +1,6 @@
 """HMM alignment models over translation tables: what several systems share.
 
-The arrays of a model, for each direction `d` (`s2t` walks along the source, `t2s` along the target):
+The arrays of a model, for each direction `d` (`s2t` along the source, `t2s` along the target):
 
     words               the vocabulary, in lower case
     d.keys, d.values    pairs of words, ln p(word along | word across), see `scoring/translation.py`

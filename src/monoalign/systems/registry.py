@@ -127,7 +127,7 @@ def train(
 
 @lru_cache(maxsize=1)
 def _own() -> dict[str, str]:
-    """The names of the package's systems, and of their modules: `bag-of-words` -> `bag_of_words`."""
+    """The names of the package's systems, and the modules that hold them: hyphens are `_`."""
     modules = pkgutil.iter_modules(monoalign.systems.__path__)
     return {each.name.replace("_", "-"): each.name for each in modules if each.ispkg}
 
@@ -145,7 +145,6 @@ def _loaded(point: EntryPoint) -> System:
             f"entry point {point.value} of {GROUP}: cannot be loaded: {error}"
         ) from error
     if not isinstance(system, System):
-        raise UsageError(
-            f"entry point {point.value} of {GROUP}: expected a System, found {type(system).__name__}"
-        )
+        kind = type(system).__name__
+        raise UsageError(f"entry point {point.value} of {GROUP}: expected a System, found {kind}")
     return system

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A row of a paper's table: precision, recall, F1 and exact match in percent, None if not given.
+    """A row of a paper's table: precision, recall, F1 and exact match in percent, None if absent.
 
     `options` are those of ours that the row is to be compared with; None for a variant that we do
     not have.

@@ -51,8 +51,8 @@ class CellMargins:
 class ContextAgreement:
     """Shares of row and column, and how far what is near one word is near the other, too.
 
-    By vectors that were moved by paraphrases; equal lemmas are as close as can be. A cell's share of
-    its row is what the softmax of closeness leaves to it, as in alignment by embeddings. The
+    By vectors that were moved by paraphrases; equal lemmas are as close as can be. A cell's share
+    of its row is what the softmax of closeness leaves to it, as in alignment by embeddings. The
     contexts of two words agree as far as the content words near one have something close near the
     other: Sultan et al.'s (2014) textual neighbourhood, in degrees.
     """
@@ -79,8 +79,8 @@ class ClosenessWithNeighbours:
     """How close a word is to two neighbouring words taken together: *ferry* / *passenger vessel*.
 
     A cell is looked at together with each of the four cells beside it. The closeness of a word to
-    two words is the cosine of its vector and the sum of theirs; what it gains over the closer of the
-    two tells a phrase from words that happen to be neighbours.
+    two words is the cosine of its vector and the sum of theirs; what it gains over the closer of
+    the two tells a phrase from words that happen to be neighbours.
     """
 
     names: tuple[str, ...] = tuple(
@@ -93,7 +93,7 @@ class ClosenessWithNeighbours:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """O(M·N) per pair"""
         close = cosines(batch, space)[batch.type_pairs(space, "lower").index]
-        ids = batch.ids("lower")
+        ids = batch.ids("lower").astype(np.int64)
         to_next = np.append(word_vectors(batch).similarity(ids[:-1], ids[1:]), np.float32(0))
         columns: Columns = np.zeros((len(self.names), len(space)), np.float32)
         neighbours = batch.by_side(to_next)

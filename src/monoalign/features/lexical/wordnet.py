@@ -107,7 +107,7 @@ class WordNetRelations:
 @per_batch
 def collocations_of(batch: Batch) -> list[Collocation]:
     """Entries of several words, with their positions in the batch."""
-    return Collocations.load().among(batch.forms("lemma"), batch.ids("lemma"))
+    return Collocations.load().among(batch.forms("lemma"), batch.ids("lemma").astype(np.int64))
 
 
 @per_batch

@@ -1,4 +1,4 @@
-"""Every word of the hypothesis (target) goes to the word of the premise (source) spelt most like it.
+"""Every word of the hypothesis (target) takes the word of the premise (source) spelt most like it.
 
 Lemmas are compared, by edit distance over the longer length. No target word stays unaligned. The
 score of an alignment is

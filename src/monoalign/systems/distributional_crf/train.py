@@ -1,4 +1,4 @@
-"""Training of the distributional CRF: the directions that the settings need, each calibrated on folds."""
+"""Training of the distributional CRF: the directions needed, each calibrated on folds."""
 
 from __future__ import annotations
 

@@ -132,9 +132,8 @@ def _soft_labels_of(alignments: Sequence[Alignment], space: EditSpace) -> Values
     for index, alignment in enumerate(alignments):
         shares = alignment.probabilities or dict.fromkeys(alignment.links, 1.0)
         if not all(0 <= share <= 1 for share in shares.values()):
-            raise UsageError(
-                f"soft labels of pair {alignment.pair.id}: expected shares from 0 to 1, found others"
-            )
+            name = f"soft labels of pair {alignment.pair.id}"
+            raise UsageError(f"{name}: expected values from 0 to 1, found others")
         labels[_rows_of(alignment, shares, space, index)] = list(shares.values())
     return labels
 

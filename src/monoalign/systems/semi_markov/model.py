@@ -1,8 +1,8 @@
 """A semi-Markov CRF: one side falls into phrases, each of which takes a phrase or nothing.
 
 Phrases have up to three words; one that takes nothing has one. A word with a word scores as in
-Jacana. A phrase pair scores the mean of its cells, with weights of their own, its sizes, and whether
-its phrases are collocations.
+Jacana. A phrase pair scores the mean of its cells, with weights of their own, its sizes, and
+whether its phrases are collocations.
 
 The arrays of a model, for each direction `d` that it was trained in:
 

@@ -58,11 +58,12 @@ class MergedModel:
         counts = merged.merged_links(alignment)
         joined = Alignment(merged.pair, frozenset(counts))
         evidence = self.model.explain(Batch.of([merged.pair]), joined)
-        return {
-            link: evidence[merged.merged_link(link)]
-            for link in sorted(alignment.links)
-            if merged.merged_link(link) in evidence
-        }
+        explanation = {}
+        for link in sorted(alignment.links):
+            of_words = merged.merged_link(link)
+            if of_words is not None:  # a link of punctuation is none of ours
+                explanation[link] = evidence[of_words]
+        return explanation
 
 
 def build(settings: Settings, weights: Weights) -> Aligner:

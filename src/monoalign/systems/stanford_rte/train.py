@@ -122,7 +122,7 @@ def cases_of(gold: Sequence[Alignment]) -> list[Case]:
     merged = [MergedPair.of(alignment.pair) for alignment in gold]
     batch = Batch.of(each.pair for each in merged)
     space = STATES(batch)
-    matrix = features_of()(batch, space).dense()
+    matrix = features_of()(batch, space).dense().astype(np.float32)
     cases = []
     for number, (each, alignment) in enumerate(zip(merged, gold, strict=True)):
         height, width = len(each.target.spans), len(each.source.spans)
