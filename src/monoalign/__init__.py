@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from monoalign.core.errors import DataError, MonoalignError, UsageError
     from monoalign.core.sentence import Sentence, SentencePair
     from monoalign.core.symmetrise import symmetrise
-    from monoalign.corpora.merge import merge_annotators
     from monoalign.corpora.read import read_corpus, read_pairs
+    from monoalign.corpora.same_pairs import merge_annotators
     from monoalign.corpora.write import write_corpus, write_pairs
     from monoalign.evaluation.score import Score, evaluate
     from monoalign.tasks.answers import answer

@@ -12,7 +12,7 @@ import typer
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.corpora.read import read_corpus
-from monoalign.corpora.step import lend_pairs
+from monoalign.corpora.same_pairs import lend_pairs
 
 from .arguments import aligner_of
 from .console import with_progress

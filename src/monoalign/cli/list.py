@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from monoalign.aligners.registry import DEFAULT, REGISTRY
-from monoalign.corpora.formats import FORMATS
+from monoalign.corpora.formats import all_formats
 
 
 def list_names() -> None:
@@ -26,7 +26,7 @@ def list_names() -> None:
             shown, entry.summary, ", ".join(f"{one.name}={one.default}" for one in options)
         )
     formats = Table("format", "what it is", "read", "written", box=None)
-    for name, known in sorted(FORMATS.items()):
+    for name, known in sorted(all_formats().items()):
         holds = "links" if known.read else "pairs"
         formats.add_row(name, known.summary, holds, "links" if known.encode else "pairs")
     console = Console()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from monoalign.aligners.aligner import Aligner
 from monoalign.core.alignment import Alignment
 from monoalign.corpora.read import read_corpus
-from monoalign.corpora.step import lend_pairs
+from monoalign.corpora.same_pairs import lend_pairs
 from monoalign.evaluation.counts import Averages
 from monoalign.evaluation.files import evaluate_files
 from monoalign.evaluation.score import Score, evaluate

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from monoalign.core.edit import IntArray
-from monoalign.corpora.blocks import Columns, LinkTable
+from monoalign.corpora.format import LinkTable, RecordColumns
 
 from .counts import CountArray
 from .fingerprints import gold_bytes, output_bytes, text_bytes
@@ -28,7 +28,7 @@ class ScoredBlock:
     gold: bytes
 
 
-def score_block(found: Columns, gold: Columns) -> ScoredBlock | None:
+def score_block(found: RecordColumns, gold: RecordColumns) -> ScoredBlock | None:
     """A block of an output against that of the gold standard, whose sentences bare links take."""
     if gold.texts is None or not _same_pairs(found, gold.texts):
         return None
@@ -86,7 +86,7 @@ def _sizes(texts: list[str]) -> IntArray:
     return np.array([text.count(" ") + 1 for text in texts])
 
 
-def _same_pairs(found: Columns, texts: tuple[list[str], list[str]]) -> bool:
+def _same_pairs(found: RecordColumns, texts: tuple[list[str], list[str]]) -> bool:
     """Whether both are of the same pairs, and single spaces part all words."""
     if not _evenly_spaced(texts):
         return False

@@ -16,7 +16,7 @@ import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
-from monoalign.corpora.step import in_step
+from monoalign.corpora.same_pairs import in_step
 
 from .counts import Averages, CountArray, Counts
 from .error_causes import CAUSES, Mistake, mistakes_in

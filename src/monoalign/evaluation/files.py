@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from monoalign.corpora.read import OpenCorpus, open_corpus
-from monoalign.corpora.step import in_step, lend_pairs
+from monoalign.corpora.same_pairs import in_step, lend_pairs
 
 from .blocks import ScoredBlock, score_block
 from .score import Score, Tally

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from monoalign.core.alignment import Alignment
-from monoalign.corpora.step import in_step
+from monoalign.corpora.same_pairs import in_step
 
 from .blocks import ScoredBlock
 from .counts import Averages, Counts, PairCounts, count_pair

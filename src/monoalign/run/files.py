@@ -13,8 +13,8 @@ from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.format import Format
 from monoalign.corpora.formats import format_for, format_named
-from monoalign.corpora.merge import merge_annotators
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
+from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.corpora.write import write_corpus, write_pairs
 
 Item = TypeVar("Item")
