@@ -14,7 +14,7 @@ from rich.text import Text
 
 from monoalign.evaluation.counts import Averages
 from monoalign.evaluation.error_causes import CAUSES, Mistake, cause_named
-from monoalign.evaluation.error_groups import ErrorGroup, ErrorReport, Example, group_errors
+from monoalign.evaluation.error_groups import ErrorExample, ErrorGroup, ErrorReport, group_errors
 from monoalign.view.mistakes import mistakes_picture
 from monoalign.view.printable import printable
 
@@ -22,7 +22,7 @@ from .against_gold import GoldFormat, OutputAndGold, Swap, against_gold
 from .arguments import AlignerName, AlignerOptions, FromFormat
 from .scoring import percent
 
-_HEADINGS = ("missing", "share", "F1 if mended", "E if mended")
+_HEADINGS = ("missing", "share", "F1 if fixed", "E if fixed")
 
 
 def errors(
@@ -75,7 +75,7 @@ def _table(report: ErrorReport, groups: Sequence[ErrorGroup]) -> Table:
     for heading in ("wrong", *(["possible"] if allows else []), *_HEADINGS):
         table.add_column(heading, justify="right")
     for group in groups:
-        table.add_row(group.cause, *_figures([group], group.mended, report.mistakes, allows))
+        table.add_row(group.cause, *_figures([group], group.fixed, report.mistakes, allows))
     whole = _figures(report.groups, report.score.macro, report.mistakes, allows)
     table.add_row("all, as it is", *whole, style="bold")
     return table
@@ -113,7 +113,7 @@ def _record(report: ErrorReport, groups: Sequence[ErrorGroup], seed: int) -> dic
                 "missing": group.missing,
                 "possible": group.possible,
                 "share": 100 * group.share,
-                "mended": _percent(asdict(group.mended)),
+                "mended": _percent(asdict(group.fixed)),
                 "examples": [_example_record(example) for example in group.examples],
             }
             for group in groups
@@ -127,7 +127,7 @@ def _percent(shares: dict[str, float]) -> dict[str, float]:
     return {name: 100 * value for name, value in shares.items()}
 
 
-def _example_record(example: Example) -> dict[str, Any]:
+def _example_record(example: ErrorExample) -> dict[str, Any]:
     pair = example.pair
     return {
         "number": example.number,
