@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from monoalign.annotate.annotator import Annotator
-from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, load_pipeline
-from monoalign.annotate.spacy_doc import columns_given
+from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, columns_given, load_pipeline
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import format_for, format_named
 from monoalign.run.files import Job
