@@ -97,9 +97,9 @@ def _teach_notebooks() -> None:
     """Let alignments be shown as pictures, though `core` knows nothing of `view`."""
     core = sys.modules.get("monoalign.core.alignment")
     if core is not None and not hasattr(core.Alignment, "_repr_html_"):
-        core.Alignment._repr_html_ = lambda alignment: import_module(
-            "monoalign.view.notebook"
-        ).html(alignment)
+        core.Alignment._repr_html_ = lambda alignment: import_module("monoalign.view.svg").to_html(
+            alignment
+        )
 
 
 def __dir__() -> list[str]:

@@ -16,7 +16,7 @@ from monoalign.evaluation.counts import Averages
 from monoalign.evaluation.error_causes import CAUSES, Mistake, cause_named
 from monoalign.evaluation.error_groups import ErrorExample, ErrorGroup, ErrorReport, group_errors
 from monoalign.view.mistakes import mistakes_picture
-from monoalign.view.printable import printable
+from monoalign.view.text import printable
 
 from .against_gold import GoldFormat, OutputAndGold, Swap, against_gold
 from .arguments import AlignerName, AlignerOptions, FromFormat

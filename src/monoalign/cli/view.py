@@ -12,7 +12,7 @@ from monoalign.core.errors import UsageError
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import open_output
-from monoalign.view.page import System, page
+from monoalign.view.page import NamedAlignments, page
 
 from .arguments import (
     AlignerOptions,
@@ -59,13 +59,13 @@ def view(
     *others, last = files
     given = sentences_of(sentences)
     added = [aligner_of(name, option) for name in aligner or []]
-    reference: list[System] = []
+    reference: list[NamedAlignments] = []
     if holds_links(last, format=from_):
         if tokenized or (option and not added):
             raise UsageError(f"{last} holds links: expected --aligner with -O, and no --tokenized")
         gold = list(read_corpus(last, format=from_, sentences=given))
         pairs = [alignment.pair for alignment in gold]
-        reference = [System(Path(last).name, gold)]
+        reference = [NamedAlignments(Path(last).name, gold)]
     else:
         pairs = list(read_pairs(last, format=from_, tokenized=tokenized, sentences=given))
         added = added or [aligner_of(None, option)]
@@ -79,10 +79,10 @@ def view(
         stream.write(text.encode())
 
 
-def _of_file(file: str, format_name: str | None, sentences: Sentences) -> System:
+def _of_file(file: str, format_name: str | None, sentences: Sentences) -> NamedAlignments:
     found = read_corpus(file, format=format_name, sentences=sentences)
-    return System(Path(file).name, list(found))
+    return NamedAlignments(Path(file).name, list(found))
 
 
-def _of_aligner(aligner: Aligner, pairs: list[SentencePair]) -> System:
-    return System(aligner.name, list(aligner.align_many(with_progress(pairs))))
+def _of_aligner(aligner: Aligner, pairs: list[SentencePair]) -> NamedAlignments:
+    return NamedAlignments(aligner.name, list(aligner.align_many(with_progress(pairs))))
