@@ -71,7 +71,7 @@ _HOMES = {
     "core.sentence": ("Sentence", "SentencePair"),
     "core.symmetrise": ("symmetrise",),
     "core.constraints": ("LinkConstraints",),
-    "corpora.merge": ("merge_annotators",),
+    "corpora.same_pairs": ("merge_annotators",),
     "corpora.read": ("read_corpus", "read_pairs"),
     "corpora.write": ("write_corpus", "write_pairs"),
     "evaluation.score": ("Score", "evaluate"),

@@ -13,7 +13,7 @@ from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.registry import load
 from monoalign.tasks.registry import TASKS, task_of
 from monoalign.tasks.scores import SCORES
-from monoalign.tasks.task import Row, run_baseline, run_task
+from monoalign.tasks.task import TaskRow, run_baseline, run_task
 
 from .arguments import options_of
 
@@ -81,7 +81,7 @@ def _aligner(given: str) -> Aligner:
     return load(name, **options_of([one for one in options.split(",") if one]))
 
 
-def _table(rows: list[Row], *, intervals: bool) -> Table:
+def _table(rows: list[TaskRow], *, intervals: bool) -> Table:
     table = Table("aligner", "score", *rows[0].figures, box=None)
     for row in rows:
         table.add_row(
@@ -93,7 +93,7 @@ def _table(rows: list[Row], *, intervals: bool) -> Table:
     return table
 
 
-def _record(row: Row) -> dict[str, Any]:
+def _record(row: TaskRow) -> dict[str, Any]:
     """Everything in percent, unrounded."""
     figures = {name: 100 * one.value for name, one in row.figures.items()}
     spans = {name: [100 * one.low, 100 * one.high] for name, one in row.figures.items()}
