@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 
 import monoalign
-from monoalign.cli.scoring import percent
+from monoalign.cli.evaluate import percent
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.view.assets import alignment_script

@@ -23,7 +23,7 @@ def list_names() -> None:
         shown = f"{name} (default)" if name == DEFAULT else name
         options = inspect.signature(entry.builder()).parameters.values()
         aligners.add_row(
-            shown, entry.summary, ", ".join(f"{one.name}={one.default}" for one in options)
+            shown, entry.summary, ", ".join(f"{option.name}={option.default}" for option in options)
         )
     formats = Table("format", "what it is", "read", "written", box=None)
     for name, known in sorted(all_formats().items()):
