@@ -80,10 +80,10 @@ def test_a_second_run_measures_nothing(corpus: Path, tmp_path: Path) -> None:
     assert [one.kind for one in specs] == ["aligner", "stored"]
     said: list[str] = []
     results = run([corpus], specs, Store(tmp_path / "keep"), said.append)
-    assert all("F1" in line and "kept" not in line for line in said)
+    assert all("F1" in line and "stored" not in line for line in said)
     said.clear()
     again = run([corpus], specs, Store(tmp_path / "keep"), said.append)
-    assert all("kept" in line for line in said)
+    assert all("stored" in line for line in said)
     assert again == results
     document = tmp_path / "docs" / "report.md"
     write_report(results, "monoalign bench", document)
@@ -139,7 +139,7 @@ def test_published_figures_are_sound() -> None:
 def test_axes() -> None:
     axis = Axis.over("x", [3, 40], logarithmic=True)
     assert (axis.low, axis.high) == (1, 100)
-    assert axis.marks() == [1, 10, 100]
+    assert axis.ticks() == [1, 10, 100]
     assert axis.share(10) == pytest.approx(0.5)
     plain = Axis.over("y", [81, 93])
     assert (plain.low, plain.high) == (80, 95)

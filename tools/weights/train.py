@@ -20,7 +20,7 @@ import monoalign
 from monoalign.aligners.aligner import Aligner
 from monoalign.aligners.shipped_weights import FORMAT_VERSION
 from monoalign.core.alignment import Alignment
-from monoalign.corpora.merge import merge_annotators
+from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.resources.shipped import write_shipped
 from monoalign.training.run import Progress
 from monoalign.training.train import train

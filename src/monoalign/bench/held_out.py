@@ -1,4 +1,4 @@
-"""What was known before a test set was looked at: figures on folds of the training corpus."""
+"""Figures on held-out folds of the training corpus, known before a test set was used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WEIGHTS = Path(__file__).parent.parent / "data" / "weights"
 
 
 def held_out(spec: Spec, system: System) -> dict[str, float] | None:
-    """P, R, F1 and E in percent, where the shipped weights come with them."""
+    """P, R, F1 and E in percent, if the shipped weights come with them."""
     if not isinstance(system, Aligner):
         return None
     try:
@@ -24,5 +24,5 @@ def held_out(spec: Spec, system: System) -> dict[str, float] | None:
     direction = system.options.get("direction")
     if direction is None and len(figures) == 1:
         direction = next(iter(figures))
-    found: dict[str, float] | None = figures.get(direction)
-    return found
+    scores: dict[str, float] | None = figures.get(direction)
+    return scores

@@ -1,4 +1,4 @@
-"""What papers report: precision, recall, F1 and exact match in percent; None where they do not.
+"""What papers report: precision, recall, F1 and exact match in percent; None if not given.
 
 MSR RTE2: learned on dev, measured on test, unless the system learns nothing.
 """
@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 
 class Published(NamedTuple):
-    """One row of a paper's table, and the aligner of ours that it is to be held against.
+    """One row of a paper's table, and the aligner of ours to compare it with.
 
-    That is the aligner with its default options; rows of other ones have none.
+    That is the aligner with its default options; rows for other options have none.
     """
 
     corpus: str
@@ -55,5 +55,5 @@ PUBLISHED: tuple[Published, ...] = (
 
 
 def published_for(corpus: str) -> list[Published]:
-    """The rows for a corpus, known by its file's name: `RTE2_test_M.align.txt`."""
+    """The rows for a corpus, which is recognised by its file name: `RTE2_test_M.align.txt`."""
     return [row for row in PUBLISHED if corpus.startswith(row.corpus)]

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from monoalign.aligners.registry import DEFAULT, REGISTRY
-from monoalign.corpora.formats import FORMATS
+from monoalign.corpora.formats import all_formats
 
 
 def list_names() -> None:
@@ -23,10 +23,10 @@ def list_names() -> None:
         shown = f"{name} (default)" if name == DEFAULT else name
         options = inspect.signature(entry.builder()).parameters.values()
         aligners.add_row(
-            shown, entry.summary, ", ".join(f"{one.name}={one.default}" for one in options)
+            shown, entry.summary, ", ".join(f"{option.name}={option.default}" for option in options)
         )
     formats = Table("format", "what it is", "read", "written", box=None)
-    for name, known in sorted(FORMATS.items()):
+    for name, known in sorted(all_formats().items()):
         holds = "links" if known.read else "pairs"
         formats.add_row(name, known.summary, holds, "links" if known.encode else "pairs")
     console = Console()

@@ -1,4 +1,4 @@
-"""Hashes of what was scored and against what."""
+"""Hashes of an output and its gold standard, and the signature of a score made of them."""
 
 from __future__ import annotations
 
@@ -12,49 +12,49 @@ from monoalign.core.edit import Link
 
 
 class Fingerprints:
-    """One of the output, one of the gold standard; a pair at a time or many."""
+    """A hash of the output and one of the gold standard, updated with one pair or many."""
 
     def __init__(self) -> None:
         self._gold = hashlib.blake2b(digest_size=4)
         self._output = hashlib.blake2b(digest_size=4)
 
     def add(self, predicted: Alignment, gold: Alignment) -> None:
-        """Take in a pair."""
+        """Add a pair."""
         texts = text_bytes(gold.pair.source.text, gold.pair.target.text)
-        right = gold_bytes(texts, link_bytes(gold.links), link_bytes(gold.possible))
-        self.add_bytes(output_bytes(link_bytes(predicted.links)), right)
+        expected = gold_bytes(texts, link_bytes(gold.links), link_bytes(gold.possible))
+        self.add_bytes(output_bytes(link_bytes(predicted.links)), expected)
 
     def add_bytes(self, output: bytes, gold: bytes) -> None:
-        """Take in what `output_bytes` and `gold_bytes` give of one or more pairs."""
+        """Add what `output_bytes` and `gold_bytes` give for one or more pairs."""
         self._output.update(output)
         self._gold.update(gold)
 
     def signature(self, pairs: int, system: str) -> str:
-        """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:exact|monoalign:0.1.0`."""
+        """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:fast|monoalign:0.1.0`."""
         parts = ["sure|macro", f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
         parts.append(f"output:{self._output.hexdigest()}")
         if system:
             parts.append(f"system:{system}")
-        if "monoalign:" not in system:  # an aligner's own signature has it already
+        if "monoalign:" not in system:  # an aligner's own signature has it
             parts.append(f"monoalign:{__version__}")
         return "|".join(parts)
 
 
 def output_bytes(links: bytes) -> bytes:
-    """What is hashed of a pair of the output."""
+    """The bytes that are hashed for a pair of the output."""
     return links + b"/"
 
 
 def gold_bytes(texts: bytes, links: bytes, possible: bytes) -> bytes:
-    """What is hashed of a pair of the gold standard."""
+    """The bytes that are hashed for a pair of the gold standard."""
     return b"%b%b/%b" % (texts, links, possible)
 
 
 def text_bytes(source: str, target: str) -> bytes:
-    """The sentences of a pair."""
+    """The encoded sentences of a pair."""
     return f"{source}\t{target}\n".encode("utf-8", "surrogatepass")
 
 
 def link_bytes(links: frozenset[Link]) -> bytes:
-    """Links in order; much faster than their text."""
+    """Sorted links as integers, which is much faster than as text."""
     return array("I", chain.from_iterable(sorted(links))).tobytes() if links else b""

@@ -1,9 +1,9 @@
-"""What kind of words a link joins, by form alone: numbers, names, words cut differently.
+"""Kinds of words, judged by form alone: numbers, names, words tokenised differently.
 
     is_number("two") -> True                   is_number("Sept.") -> True
     names_in("Mr. Lennon sang".split())        ->  {0, 1}
-    cut_differently(["U.S.-led", "war"], 0, ["led"], 0) -> True
-    cut_differently(["web", "site"], 1, ["website"], 0) -> True
+    tokenised_differently(["U.S.-led", "war"], 0, ["led"], 0) -> True
+    tokenised_differently(["web", "site"], 1, ["website"], 0) -> True
 
 Not handled: names in lower case; titles, whose capitals look like names.
 """
@@ -21,23 +21,23 @@ from monoalign.resources.numbers import date_of, month, weekday
 from monoalign.resources.numerals import PERCENT, SCALES
 from monoalign.resources.word_classes import CONTRACTION_PARTS, word_class
 
-_SIGNS = PERCENT | SCALES.keys() | {"hundred", "hundreds", "$", "£", "€", "us$"}
-_OPENINGS = frozenset({".", "?", "!", ":", "...", "``", '"', "“", "'", "`", "‘", "-lrb-", "("})
-_JOINTS = re.compile(r"[-‐‑–/\\]+")
-_MARKS = re.compile(r"[-‐‑–.'’/\\]+")
+_UNITS = PERCENT | SCALES.keys() | {"hundred", "hundreds", "$", "£", "€", "us$"}
+_OPENERS = frozenset({".", "?", "!", ":", "...", "``", '"', "“", "'", "`", "‘", "-lrb-", "("})
+_JOINERS = re.compile(r"[-‐‑–/\\]+")
+_PUNCTUATION = re.compile(r"[-‐‑–.'’/\\]+")
 _ENDING = re.compile(r"(?<=\w)(?:n['’]t|['’](?:s|m|d|ll|re|ve)?)$")
 _EXPANDED = {"'s": frozenset({"be", "have"}), "'d": frozenset({"have"})}
-_MOST_WORDS = 3  # that another sentence may write as one
+_MOST_WORDS = 3  # that the other sentence may write as one
 
 
 @lru_cache(maxsize=1 << 16)
 def is_number(word: str) -> bool:
-    """Whether a content word is a number, has a digit, or is a part of dates or amounts."""
+    """Whether a content word is a number, has a digit, or is part of a date or an amount."""
     if word_class(word) != "content":
         return False
     return (
         any(letter.isdigit() for letter in word)
-        or word.lower() in _SIGNS
+        or word.lower() in _UNITS
         or number_at((word,), 0) is not None
         or (word[:1].isupper() and month(word) is not None)  # `march` is a verb
         or weekday(word) is not None
@@ -46,33 +46,33 @@ def is_number(word: str) -> bool:
 
 
 def names_in(words: Sequence[str], elsewhere: Set[str] = frozenset()) -> set[int]:
-    """Positions of the content words in capitals.
+    """Positions of the capitalised content words that are names.
 
-    The first word of a sentence or a quotation has its capital anyway: it is a name if it is an
-    acronym, stands before a name, or is one `elsewhere`, as in the other sentence.
+    The first word of a sentence or a quotation is capitalised anyway: it is a name if it is an
+    acronym, precedes a name, or is a name `elsewhere`, such as in the other sentence.
     """
-    capitalised = {place for place, word in enumerate(words) if _has_capital(word)}
-    sure = {p for p in capitalised if not _opens(words, p) or is_acronym(words[p])}
-    known = elsewhere | {words[place] for place in sure}
-    return sure | {p for p in capitalised if p + 1 in sure or words[p] in known}
+    capitalised = {i for i, word in enumerate(words) if _has_capital(word)}
+    sure = {i for i in capitalised if not _is_first(words, i) or is_acronym(words[i])}
+    known = elsewhere | {words[i] for i in sure}
+    return sure | {i for i in capitalised if i + 1 in sure or words[i] in known}
 
 
-def cut_differently(
-    words: Sequence[str], place: int, other_words: Sequence[str], other_place: int
+def tokenised_differently(
+    words: Sequence[str], index: int, other_words: Sequence[str], other_index: int
 ) -> bool:
-    """Whether two different words share a part because one sentence cuts or joins what the other
-    does not: hyphens (`U.S.-led` / `led`), clitics (`n't` / `not`), spaces (`web site`), marks
-    (`Inc.` / `Inc`). Acronyms with and without dots are names, not cuts.
+    """Whether two different words share a part because one sentence splits or joins what the other
+    does not: hyphens (`U.S.-led` / `led`), clitics (`n't` / `not`), spaces (`web site`),
+    punctuation (`Inc.` / `Inc`). Acronyms with and without dots count as names instead.
     """
-    first, second = words[place].lower(), other_words[other_place].lower()
-    if first == second or same_acronym(words[place], other_words[other_place]):
+    first, second = words[index].lower(), other_words[other_index].lower()
+    if first == second or same_acronym(words[index], other_words[other_index]):
         return False
     return (
         _bare(first) == _bare(second) != ""
         or _expands(first, second)
         or _share_part(first, second)
-        or _is_joined(words, place, second)
-        or _is_joined(other_words, other_place, first)
+        or _is_joined(words, index, second)
+        or _is_joined(other_words, other_index, first)
     )
 
 
@@ -80,12 +80,12 @@ def _has_capital(word: str) -> bool:
     return word != word.lower() and word_class(word) == "content"
 
 
-def _opens(words: Sequence[str], place: int) -> bool:
-    return place == 0 or words[place - 1].lower() in _OPENINGS
+def _is_first(words: Sequence[str], index: int) -> bool:
+    return index == 0 or words[index - 1].lower() in _OPENERS
 
 
 def _expands(first: str, second: str) -> bool:
-    """`n't` and `not`, `'s` and `is`."""
+    """Whether one word is a clitic and the other its full form: `n't` and `not`, `'s` and `is`."""
     left, right = first.replace("’", "'"), second.replace("’", "'")
     if "cannot" in (left, right):
         return {left, right} & {"can", "not", "n't", "ca"} != set()
@@ -103,20 +103,20 @@ def _share_part(first: str, second: str) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def _parts(form: str) -> frozenset[str]:
-    """The lemmas of the words that a form may be cut into: `u.s.-led's` -> `u.s.`, `lead`, `'s`."""
+    """The lemmas of the words in a form: `u.s.-led's` -> `u.s.`, `lead`, `'s`."""
     ending = _ENDING.search(form)
     stem = form[: ending.start()] if ending else form
-    parts = {lemma_of(part) for part in _JOINTS.split(stem) if part}
+    parts = {lemma_of(part) for part in _JOINERS.split(stem) if part}
     return frozenset(parts | {ending[0]} if ending else parts)
 
 
-def _is_joined(words: Sequence[str], place: int, joined: str) -> bool:
-    """Whether a word, with those around it and no space between them, is `joined`."""
-    whole, own = _bare(joined), _bare(words[place].lower())
+def _is_joined(words: Sequence[str], index: int, joined: str) -> bool:
+    """Whether a word, together with its neighbours and without spaces, is `joined`."""
+    whole, own = _bare(joined), _bare(words[index].lower())
     if not own or len(own) >= len(whole) or own not in whole:
         return False
     for size in range(2, _MOST_WORDS + 1):
-        for start in range(max(0, place - size + 1), min(place, len(words) - size) + 1):
+        for start in range(max(0, index - size + 1), min(index, len(words) - size) + 1):
             bare = [_bare(word.lower()) for word in words[start : start + size]]
             if all(bare) and "".join(bare) == whole:
                 return True
@@ -125,4 +125,4 @@ def _is_joined(words: Sequence[str], place: int, joined: str) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def _bare(form: str) -> str:
-    return _MARKS.sub("", form)
+    return _PUNCTUATION.sub("", form)

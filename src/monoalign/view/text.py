@@ -1,9 +1,11 @@
-"""How wide text is in Helvetica, Arial and their like, without a font at hand.
+"""Text as a picture needs it: safe to show, and with its width.
 
-text_width("car", size=10) -> 13.9
+    printable("a\\x1b[31mb") -> "a▯[31mb"
+    text_width("car", size=10) -> 13.9
 
-Letters that these fonts do not share are taken as wide as most are; a picture sets its words to the
-width found here, so that an error stretches a word a little and never moves another.
+Widths are those of Helvetica, Arial and similar fonts, without a font at hand. Characters that
+these fonts do not share get an average width. A picture sets its words to the width computed here,
+so that an error stretches a word a little but never moves another.
 """
 
 from __future__ import annotations
@@ -32,8 +34,15 @@ _WIDTHS = {  # thousandths of the size, and the characters that have this width
     1000: "—…",
     1015: "@",
 }
-_OF = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
-_USUAL = 600
+_WIDTH_OF = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
+_AVERAGE = 600
+
+
+def printable(text: str) -> str:
+    """The text with control characters, direction marks and the like replaced by boxes."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else "▯" for letter in text)
 
 
 def text_width(text: str, *, size: float) -> float:
@@ -42,7 +51,7 @@ def text_width(text: str, *, size: float) -> float:
 
 
 def _letter_width(letter: str) -> int:
-    width = _OF.get(letter)
+    width = _WIDTH_OF.get(letter)
     if width is not None:
         return width
     if unicodedata.combining(letter):
@@ -50,4 +59,4 @@ def _letter_width(letter: str) -> int:
     if unicodedata.east_asian_width(letter) in "WF":
         return 1000
     base = unicodedata.normalize("NFD", letter)[0]  # é is as wide as e
-    return _OF.get(base, _USUAL)
+    return _WIDTH_OF.get(base, _AVERAGE)

@@ -3,8 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from monoalign.core.alignment import Alignment
-from monoalign.evaluation.counts import count_pair
-from monoalign.evaluation.link_classes import count_classes
+from monoalign.evaluation.counts import count_classes, count_pair
 from monoalign.evaluation.score import evaluate
 from samples import aligned, alignments
 

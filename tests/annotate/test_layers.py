@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from thinc.types import Ragged
 
-from monoalign.annotate.window_encoder import spread_window
+from monoalign.annotate._layers import spread_window
 
 LENGTHS = np.array([4, 0, 3, 2], np.int32)
 STARTS = (0, 4, 4, 7)

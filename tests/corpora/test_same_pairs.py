@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from monoalign.core.errors import MismatchError, UsageError
-from monoalign.corpora.merge import merge_annotators
-from monoalign.corpora.step import in_step, lend_pairs
+from monoalign.corpora.same_pairs import in_step, lend_pairs, merge_annotators
 from samples import aligned
 
 

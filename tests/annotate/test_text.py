@@ -7,8 +7,8 @@ import spacy
 from spacy.tokens import Doc, Span
 from spacy.vocab import Vocab
 
-from monoalign.annotate.spacy_doc import columns_given, from_doc, is_doc
-from monoalign.annotate.text import as_sentence
+from monoalign.annotate.pipeline import columns_given
+from monoalign.annotate.text import as_sentence, from_doc, is_doc
 
 WORDS = ["Ann", "Lee", "lives", "in", "Bonn", "."]
 UD: dict[str, Any] = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from monoalign.core.alignment import Alignment, parse_links
 from monoalign.core.errors import DataError, FormatError
-from monoalign.corpora.blocks import Columns, LinkTable, Records, link_tables
+from monoalign.corpora.format import LinkTable, RecordColumns, Records, link_tables
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import open_corpus
 from monoalign.corpora.write import write_corpus
@@ -71,7 +71,7 @@ def test_a_number_too_long_is_not_plain() -> None:
 
 
 def test_swapped() -> None:
-    columns = Columns((["a"], ["b c"]), np.array([[0, 0, 1]]), NO_LINKS).swapped()
+    columns = RecordColumns((["a"], ["b c"]), np.array([[0, 0, 1]]), NO_LINKS).swapped()
     assert columns.texts == (["b c"], ["a"])
     assert columns.sure.tolist() == [[0, 1, 0]]
 
@@ -83,9 +83,9 @@ def test_an_error_ahead_waits_for_its_turn() -> None:
 
     seen: list[list[int]] = []
 
-    def columns(block: list[int]) -> Columns:
+    def columns(block: list[int]) -> RecordColumns:
         seen.append(block)
-        return Columns(None, NO_LINKS, NO_LINKS)
+        return RecordColumns(None, NO_LINKS, NO_LINKS)
 
     records = Records(numbers(), columns)
     assert records.columns(2) is not None
