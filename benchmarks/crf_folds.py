@@ -16,15 +16,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
+from monoalign.aligners.shipped_weights import shipped_weights
 
 import monoalign
-from monoalign.aligners.chain import DIRECTIONS
-from monoalign.aligners.registry import build
-from monoalign.aligners.shipped_weights import shipped_weights
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
+from monoalign.models.directions import DIRECTIONS
+from monoalign.systems.registry import build, train
 from monoalign.training.folds import folds_by_sentence
-from monoalign.training.train import train
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))

@@ -21,14 +21,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
+from monoalign.training.lower_case import in_lower_case
+
 import monoalign
 from monoalign.bench.peers import PEERS, installed
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.evaluation.significance import permutation_test
+from monoalign.systems.registry import train
 from monoalign.training.folds import folds_by_sentence
-from monoalign.training.lower_case import in_lower_case
-from monoalign.training.train import train
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools" / "weights"))

@@ -8,9 +8,10 @@ from pathlib import Path
 import orjson
 
 from monoalign.corpora.write import open_output
+from monoalign.systems.registry import systems
+from monoalign.systems.system import Published
 
 from .plots import label_of, plots_of
-from .published import published_for
 from .run import Result
 
 _CLASSES = ("identical", "non-identical", "content", "function", "punctuation")
@@ -90,22 +91,34 @@ def _folds(row: Result) -> str:
 
 
 def _published(corpus: str, rows: Sequence[Result]) -> Iterator[str]:
-    ours = {one["system"]: one for one in rows if one["kind"] == "aligner"}
+    ours = {row["system"]: row for row in rows if row["kind"] == "aligner"}
     yield "| published | P | R | F1 | E | source | ours | P | R | F1 | E |"
     yield "|---|---|---|---|---|---|---|---|---|---|---|"
-    for row in published_for(corpus):
-        one = ours.get(row.aligner)
-        figures = (row.precision, row.recall, row.f1, row.exact)
+    for name, published in published_for(corpus):
+        figures = (published.precision, published.recall, published.f1, published.exact)
         theirs = " | ".join("–" if value is None else f"{value:.1f}" for value in figures)
-        forgiven = "forgiven" in row.system
         mine = "– | – | – | –"
-        if one is not None:
-            scores = one["forgiven" if forgiven else "scores"]
+        if name in ours:
+            scores = ours[name]["forgiven" if "forgiven" in published.row else "scores"]
             names = ("precision", "recall", "f1", "exact")
-            mine = " | ".join(f"{scores[name]:.1f}" for name in names)
-        yield f"| {row.system} | {theirs} | {row.source} | {row.aligner} | {mine} |"
+            mine = " | ".join(f"{scores[key]:.1f}" for key in names)
+        yield f"| {published.row} | {theirs} | {published.source} | {name} | {mine} |"
     yield ""
     yield "Forgiven: links of punctuation that were missed do not count."
+
+
+def published_for(corpus: str) -> list[tuple[str, Published]]:
+    """The published rows for a corpus, known by its file's name, in order of publication.
+
+    With the aligner to compare them with, by its default options; none for other variants.
+    """
+    rows = [
+        (system.name if published.options == {} else "", published)
+        for system in systems()
+        for published in system.published
+        if corpus.startswith(published.corpus)
+    ]
+    return sorted(rows, key=lambda row: (row[1].source.split()[-1], row[1].source))
 
 
 def _classes(rows: Sequence[Result]) -> Iterator[str]:
@@ -128,8 +141,8 @@ def _speeds(rows: Sequence[Result]) -> Iterator[str]:
             rates = " | ".join(_rate(row["speed"].get(name)) for name in _SPEEDS)
             yield f"| {label_of(row)} | {rates} | {row['memory_mb']:,.0f} |"
     yield ""
-    yield "One process; compiled code is warm, word caches are empty. If a peer learns while aligning,"
-    yield "that time is included."
+    yield "One process; compiled code is warm, word caches are empty. If a peer learns while"
+    yield "aligning, that time is included."
 
 
 def _rate(value: float | None) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from monoalign.aligners.aligner import Aligner
+from monoalign.systems.aligner import Aligner
 
-from .systems import Spec, System
+from .systems import MeasuredSystem, Spec
 
 WEIGHTS = Path(__file__).parent.parent / "data" / "weights"
 
 
-def held_out(spec: Spec, system: System) -> dict[str, float] | None:
+def held_out(spec: Spec, system: MeasuredSystem) -> dict[str, float] | None:
     """P, R, F1 and E in percent, if the shipped weights come with them."""
     if not isinstance(system, Aligner):
         return None

@@ -15,17 +15,17 @@ from dataclasses import replace
 from importlib import metadata
 from typing import Any
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.core.alignment import Alignment
 from monoalign.evaluation.counts import Averages
 from monoalign.evaluation.score import evaluate
 from monoalign.evaluation.significance import bootstrap_intervals
 from monoalign.resources.word_classes import word_class
+from monoalign.systems.aligner import Aligner
 from monoalign.tasks.registry import task_of
 from monoalign.tasks.task import run_task
 
 from .held_out import held_out
-from .systems import Spec, System, system_of
+from .systems import MeasuredSystem, Spec, system_of
 from .timing import timed
 
 _THRESHOLDS = (0.05, *(n / 10 for n in range(1, 10)), 0.95)
@@ -94,7 +94,7 @@ def curve(predicted: Sequence[Alignment], gold: Sequence[Alignment]) -> list[lis
     return points
 
 
-def task_scores(spec: Spec, system: System) -> list[dict[str, Any]]:
+def task_scores(spec: Spec, system: MeasuredSystem) -> list[dict[str, Any]]:
     """A row for each task and each score of alignments, with figures as value, low and high."""
     if not isinstance(system, Aligner):
         return []

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from monoalign.aligners.registry import available, load
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.read import read_corpus
-from monoalign.training.train import FROM_TEXT, train
+from monoalign.systems.registry import available, load, systems, train
 
 from .peers import PEERS, installed
 
@@ -33,7 +32,7 @@ class Spec:
     tasks: tuple[str, ...] = ()  # `name=file,file`
 
 
-class System(Protocol):
+class MeasuredSystem(Protocol):
     """Something that aligns; `annotate` does what can be done beforehand."""
 
     @property
@@ -53,7 +52,8 @@ def specs_of(
 ) -> list[Spec]:
     """All systems there are, or those of the names given."""
     everything = [Spec("aligner", name, weights, tasks=tuple(tasks)) for name in available()]
-    everything += [Spec("from text", f"{name}, from text", text=tuple(text)) for name in FROM_TEXT]
+    learners = [system.name for system in systems() if system.from_text]
+    everything += [Spec("from text", f"{name}, from text", text=tuple(text)) for name in learners]
     everything += [Spec("peer", name) for name in PEERS if installed(name)]
     for path in outputs:
         file, _, mark = path.partition(":")
@@ -61,7 +61,7 @@ def specs_of(
     return [one for one in everything if not only or one.name in only]
 
 
-def system_of(spec: Spec, gold: Sequence[Alignment]) -> System:
+def system_of(spec: Spec, gold: Sequence[Alignment]) -> MeasuredSystem:
     """Make a system ready; one from text learns here, from words without links."""
     if spec.kind == "aligner":
         return load(spec.name, weights=spec.weights)

@@ -12,7 +12,7 @@ from monoalign.annotate.tokenize import token_spans
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .systems import Spec, System
+from .systems import MeasuredSystem, Spec
 
 _BUCKETS = 6  # groups of pairs, by their number of cells
 _WARM_UP = (
@@ -22,7 +22,7 @@ _WARM_UP = (
 
 
 def timed(
-    spec: Spec, system: System, pairs: Sequence[SentencePair]
+    spec: Spec, system: MeasuredSystem, pairs: Sequence[SentencePair]
 ) -> tuple[list[Alignment], dict[str, Any]]:
     """The alignments in order, and pairs per second, which stored outputs do not have.
 
@@ -54,7 +54,7 @@ def timed(
 
 
 def _aligned(
-    system: System, pairs: Sequence[SentencePair], groups: int
+    system: MeasuredSystem, pairs: Sequence[SentencePair], groups: int
 ) -> tuple[list[Alignment], list[list[float]]]:
     """The alignments in order. Pairs of similar size are aligned together and timed."""
     sizes = [len(pair.source) * len(pair.target) for pair in pairs]

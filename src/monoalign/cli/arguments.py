@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.registry import load
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import Sentences, read_corpus
 from monoalign.corpora.same_pairs import lend_pairs
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import load
 
 from .console import with_progress
 

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from monoalign.aligners.registry import WEIGHTS
 from monoalign.core.errors import UsageError
+from monoalign.systems.registry import WEIGHTS
 
 
 def bench(

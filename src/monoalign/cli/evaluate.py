@@ -12,8 +12,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.registry import REGISTRY, load
 from monoalign.core.errors import UsageError
 from monoalign.corpora.read import read_corpus
 from monoalign.corpora.same_pairs import lend_pairs
@@ -22,6 +20,8 @@ from monoalign.evaluation.files import evaluate_files
 from monoalign.evaluation.score import Score
 from monoalign.evaluation.score import evaluate as score_alignments
 from monoalign.evaluation.significance import bootstrap_intervals, permutation_test
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import available, load
 
 from .arguments import (
     AlignerName,
@@ -192,7 +192,7 @@ def _record(
 def _score_either(
     name: str, gold: str, from_: str | None, gold_from: str | None, swap: bool
 ) -> Score:
-    if name in REGISTRY or Path(name).is_dir():
+    if name in available() or Path(name).is_dir():
         return _score_aligner(load(name), gold, gold_format=gold_from)
     return evaluate_files(name, gold, from_format=from_, gold_format=gold_from, swap=swap)
 

@@ -94,10 +94,9 @@ def show(
     else:
         console.print(picture(alignment, grid=grid), soft_wrap=grid)
     if explain:
-        from monoalign.aligners.explanation import explain as evidence_of  # brings Numba
         from monoalign.view.evidence import reasons
 
-        console.print(reasons(alignment, evidence_of(chosen, alignment)))
+        console.print(reasons(alignment, chosen.explain(alignment)))
 
 
 def _write_svg(alignment: Alignment, file: str, overwrite: bool) -> None:

@@ -12,9 +12,9 @@ from rich.console import Console
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import OutputExistsError, UsageError
 from monoalign.corpora.read import holds_links, read_corpus, read_pairs
+from monoalign.systems.registry import system_of
+from monoalign.systems.registry import train as train_aligner
 from monoalign.training.run import Progress
-from monoalign.training.train import FROM_TEXT, TRAINERS
-from monoalign.training.train import train as train_aligner
 
 from .arguments import AlignerOptions, FromFormat, Overwrite, options_of
 
@@ -22,7 +22,10 @@ _STATE = "training-state.npz"
 
 
 def train(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(TRAINERS)}.")],
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="An aligner that learns; `monoalign list` names them."),
+    ],
     corpora: Annotated[
         list[str], typer.Argument(metavar="CORPUS...", help="Gold alignments in any format.")
     ],
@@ -64,7 +67,7 @@ def train(
     state = _state(output, resume)
     aligner = train_aligner(
         name,
-        _gold(corpora, from_, name in FROM_TEXT),
+        _gold(corpora, from_, system_of(name).from_text),
         dev=_gold(dev or [], from_),
         seed=seed,
         report=_Reporter(),

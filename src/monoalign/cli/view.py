@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import open_output
+from monoalign.systems.aligner import Aligner
 from monoalign.view.page import NamedAlignments, page
 
 from .arguments import (

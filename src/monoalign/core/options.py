@@ -43,6 +43,11 @@ def options_of(kind: type | None) -> dict[str, Field[Any]]:
     return {} if kind is None else {one.name: one for one in fields(kind)}
 
 
+def defaults_of(kind: type) -> dict[str, Any]:
+    """The default of every option by name."""
+    return {name: each.default for name, each in options_of(kind).items()}
+
+
 def _converted(name: str, value: Any, kind: Any) -> Any:
     """Text as the option's type; other values must have that type already."""
     kinds = get_args(kind) or (kind,)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.annotator import Annotator
 from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
@@ -16,6 +15,7 @@ from monoalign.corpora.formats import format_for, format_named
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.corpora.write import write_corpus, write_pairs
+from monoalign.systems.aligner import Aligner
 
 Item = TypeVar("Item")
 Watch = Callable[[Iterable[Item]], Iterable[Item]]

@@ -26,8 +26,8 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from monoalign._version import __version__
-from monoalign.aligners.registry import REGISTRY
 from monoalign.core.errors import MonoalignError
+from monoalign.systems.registry import system_of
 
 from . import schemas
 from .body import BodyReader
@@ -194,7 +194,7 @@ def _offer(service: Service) -> dict[str, Any]:
         "aligners": [
             {
                 "name": name,
-                "summary": REGISTRY[name].summary,
+                "summary": system_of(name).summary,
                 "default": name == service.models.default,
                 "options": [asdict(choice) for choice in service.models.choices(name)],
             }

@@ -7,16 +7,17 @@ operator.
 
 from __future__ import annotations
 
-import inspect
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.chain import DIRECTIONS
-from monoalign.aligners.registry import DEFAULT, REGISTRY, WEIGHTS, build
 from monoalign.core.errors import UnknownNameError, UsageError
+from monoalign.core.options import defaults_of
+from monoalign.models.directions import DIRECTIONS
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import DEFAULT, WEIGHTS, available, build, system_of
+from monoalign.systems.system import System
 
 Value = str | bool
 Options = tuple[tuple[str, Value], ...]
@@ -49,15 +50,11 @@ class Models:
     """
 
     def __init__(self, names: Sequence[str] = (), *, keep: int = 8) -> None:
-        for name in names:
-            if name not in REGISTRY:
-                raise UnknownNameError("aligner", name, REGISTRY)
-        self.names = tuple(dict.fromkeys(names)) or tuple(sorted(REGISTRY))
+        self.names = tuple(dict.fromkeys(names)) or tuple(available())
         self.default = self.names[0] if names else DEFAULT
         self._keep = keep
         self._loaded: OrderedDict[Variant, tuple[Aligner, str]] = OrderedDict()
-        # Reading options imports the aligners' modules: now, not while clients wait.
-        self._choices = {name: tuple(_choices(REGISTRY[name].builder())) for name in self.names}
+        self._choices = {name: tuple(_choices(system_of(name))) for name in self.names}
 
     @property
     def loaded(self) -> list[str]:
@@ -100,14 +97,12 @@ class Models:
         return loaded
 
 
-def _choices(builder: Callable[..., Aligner]) -> list[OptionChoice]:
-    types: dict[str, Any] = get_type_hints(builder)
-    choices = []
-    for one in inspect.signature(builder).parameters.values():
-        if one.name == "direction":
-            choices.append(OptionChoice(one.name, DIRECTIONS, one.default))
-        elif one.name == "weights":
-            choices.append(OptionChoice(one.name, WEIGHTS, one.default))
-        elif types[one.name] is bool:
-            choices.append(OptionChoice(one.name, (True, False), one.default))
-    return choices
+def _choices(system: System) -> Iterator[OptionChoice]:
+    types = get_type_hints(system.settings)
+    for name, default in defaults_of(system.settings).items():
+        if name == "direction":
+            yield OptionChoice(name, DIRECTIONS, default)
+        elif types[name] is bool:
+            yield OptionChoice(name, (True, False), default)
+    if system.training is not None:
+        yield OptionChoice("weights", WEIGHTS, WEIGHTS[0])

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.text import SentenceLike
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.sentence import SentencePair
 from monoalign.resources.frequencies import Frequencies
+from monoalign.systems.aligner import Aligner
 
 from .datasets import Example, read_trecqa
 from .measures import Measured, average_precision, reciprocal_rank
@@ -33,7 +33,7 @@ def answer(
     score: str = "answered",
 ) -> float:
     """How much of a question a sentence covers; `score` is one of `scores.SCORES`."""
-    return pair_score(question, sentence, aligner or "sultan", score)
+    return pair_score(question, sentence, aligner, score)
 
 
 def measure(examples: Sequence[Example], scores: FloatArray, threshold: float) -> Measured:

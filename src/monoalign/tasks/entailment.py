@@ -15,9 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.text import SentenceLike
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.systems.aligner import Aligner
 
 from .datasets import Example, read_rte
 from .measures import Measured, average_precision, decisions
@@ -33,7 +33,7 @@ def entailment(
     score: str = "supported",
 ) -> float:
     """How far a text supports a hypothesis; `score` is one of `scores.SCORES`."""
-    return pair_score(text, hypothesis, aligner or "sultan", score)
+    return pair_score(text, hypothesis, aligner, score)
 
 
 def measure(examples: Sequence[Example], scores: FloatArray, threshold: float) -> Measured:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.text import SentenceLike
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.systems.aligner import Aligner
 
 from .datasets import Example, read_msrp
 from .measures import Measured, decisions
@@ -28,7 +28,7 @@ def paraphrase(
     score: str = "mutual",
 ) -> float:
     """How far two sentences mean the same; `score` is one of `scores.SCORES`."""
-    return pair_score(source, target, aligner or "sultan", score)
+    return pair_score(source, target, aligner, score)
 
 
 def measure(examples: Sequence[Example], scores: FloatArray, threshold: float) -> Measured:

@@ -22,22 +22,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.registry import load
 from monoalign.annotate.text import SentenceLike
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UnknownNameError
 from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.word_classes import word_class
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import default_for, load
 
 AlignmentScorer = Callable[[Alignment], float]
 
 
 def pair_score(
-    source: SentenceLike, target: SentenceLike, aligner: Aligner | str, score: str
+    source: SentenceLike, target: SentenceLike, aligner: Aligner | str | None, score: str
 ) -> float:
-    """Align two sentences and score the alignment; an aligner given by name is loaded once."""
+    """Align two sentences and score the alignment; an aligner given by name is loaded once.
+
+    Without an aligner, the one that is the default for tasks aligns.
+    """
     scorer = scorer_of(score)
+    if aligner is None:
+        aligner = default_for("tasks")
     return scorer((_loaded(aligner) if isinstance(aligner, str) else aligner).align(source, target))
 
 

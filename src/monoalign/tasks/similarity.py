@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.text import SentenceLike
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.systems.aligner import Aligner
 
 from .datasets import Example, read_sts
 from .measures import Measured, pearson
@@ -28,7 +28,7 @@ def similarity(
     score: str = "idf",
 ) -> float:
     """How similar two sentences are, from 0 to 1; `score` is one of `scores.SCORES`."""
-    return pair_score(source, target, aligner or "sultan", score)
+    return pair_score(source, target, aligner, score)
 
 
 def measure(examples: Sequence[Example], scores: FloatArray, threshold: float) -> Measured:

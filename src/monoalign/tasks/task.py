@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import UsageError
+from monoalign.systems.aligner import Aligner
 
 from .datasets import Example
 from .measures import Figure, Measured, best_threshold, with_intervals

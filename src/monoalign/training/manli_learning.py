@@ -10,7 +10,6 @@ from typing import Protocol
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner, Weights
 from monoalign.aligners.phrase_aligner import ARRAY, annotator, phrase_features
 from monoalign.candidates.phrases import PhrasePairs
 from monoalign.core.alignment import Alignment
@@ -18,6 +17,7 @@ from monoalign.core.edit import FloatArray
 from monoalign.decoding.constraints import TreeConstraints
 from monoalign.decoding.packing import Choice, Edits
 from monoalign.evaluation.score import evaluate
+from monoalign.systems.aligner import Aligner, Weights
 
 from .annotated import annotated
 from .checkpoint import Checkpoint

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from monoalign.aligners.explanation import Evidence
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
+from monoalign.models.model import Evidence
 
 from .text import printable
 
