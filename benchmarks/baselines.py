@@ -23,7 +23,7 @@ from monoalign.core.sentence import Sentence
 from monoalign.models.directions import DIRECTIONS
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import train
-from monoalign.training.folds import folds_by_sentence
+from monoalign.training.corpus import folds_by_sentence
 
 FOLDS = 3
 WINDOWS = 5  # of time: the one in which others disturbed least counts

@@ -23,7 +23,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.models.directions import DIRECTIONS
 from monoalign.systems.registry import build, train
-from monoalign.training.folds import folds_by_sentence
+from monoalign.training.corpus import folds_by_sentence
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))

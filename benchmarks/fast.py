@@ -29,7 +29,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.evaluation.significance import permutation_test
 from monoalign.systems.registry import train
-from monoalign.training.folds import folds_by_sentence
+from monoalign.training.corpus import folds_by_sentence
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools" / "weights"))

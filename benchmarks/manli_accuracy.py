@@ -23,7 +23,7 @@ from monoalign.aligners.phrase_aligner import annotator
 from monoalign.core.alignment import Alignment
 from monoalign.evaluation.score import Score
 from monoalign.systems.registry import train
-from monoalign.training.folds import folds_by_sentence
+from monoalign.training.corpus import folds_by_sentence
 
 FOLDS = 5
 SETTINGS: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {

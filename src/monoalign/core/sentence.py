@@ -2,7 +2,7 @@
 
     Sentence.from_words(["He", "bought", "a", "car", "."]).phrase((2, 4))  ->  "a car"
 
-A sentence may be empty. Columns hold one value a word; all but `words` may be absent (None).
+A sentence may be empty. Columns hold one value per word; all but `words` may be absent (None).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Sentence:
         for name, column in zip(COLUMNS, columns, strict=True):
             if column is not None and len(column) != size:
                 raise FormatError(
-                    f"{name}: expected {size} values, one a word, found {len(column)}"
+                    f"{name}: expected {size} values, one per word, found {len(column)}"
                 )
 
     @classmethod
@@ -65,7 +65,7 @@ class Sentence:
 
     @classmethod
     def from_spans(cls, text: str, spans: Sequence[Span]) -> Sentence:
-        """A sentence of raw text, cut at the spans that a tokeniser found."""
+        """A sentence of raw text, cut at the spans of a tokeniser."""
         return cls(text, tuple([text[start:end] for start, end in spans]), tuple(spans))
 
     @property
