@@ -137,7 +137,9 @@ def test_only_a_format_asked_for_by_name_can_be_an_error(package: Path) -> None:
     names, made, module, missing, absent, other, unknown = printed.splitlines()
     assert names == "conllu jsonl made toy"
     assert made == "made by a function ('.jsonl', '.ndjson')"
-    start = "format '{0}': expected the entry point {0} = '{1}' of group monoalign.formats to give"
+    start = (
+        "entry point {0} = '{1}' of monoalign.formats: expected a monoalign.corpora.format.Format"
+    )
     assert module.startswith(start.format("module", "toy_format"))
     assert missing.startswith(start.format("missing", "toy_format:NOTHING"))
     assert "AttributeError" in missing

@@ -13,10 +13,10 @@ only if its format is asked for by name.
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from monoalign.core.errors import FormatError, UnknownNameError, UsageError
+from monoalign.core.plugins import entry_points_of, resolved
 
 from . import conllu, jacana, jsonl, msr, multimwa, pharaoh, tsv, wpt
 from .format import Format
@@ -36,8 +36,8 @@ def format_named(name: str) -> Format:
     """The format with that name, built in or from another package."""
     if name in FORMATS:
         return FORMATS[name]
-    if name in _added():
-        return _resolved(_added()[name])
+    if name in entry_points_of(GROUP):
+        return resolved(entry_points_of(GROUP)[name], Format, "FORMAT")
     raise UnknownNameError("format", name, all_formats())
 
 
@@ -92,33 +92,11 @@ def _longest_match(formats: dict[str, Format], name: str) -> Format | None:
 
 
 @cache
-def _added() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in FORMATS}
-
-
-@cache
 def _added_formats() -> dict[str, Format]:
     formats = {}
-    for name, point in _added().items():
+    for name, point in entry_points_of(GROUP).items():
         try:
-            formats[name] = _resolved(point)
+            formats[name] = resolved(point, Format, "FORMAT")
         except UsageError:
             continue  # reported if somebody asks for it
     return formats
-
-
-def _resolved(point: EntryPoint) -> Format:
-    """The format of an entry point: an object, a function that returns it, or a module's FORMAT."""
-    try:
-        value = point.load()
-        value = getattr(value, "FORMAT", value)
-        value = value() if callable(value) else value
-        problem = f"{value!r:.60}"
-    except Exception as error:  # whatever somebody else's code does
-        value, problem = None, f"{type(error).__name__}: {error}"
-    if not isinstance(value, Format) or value.name != point.name:
-        raise UsageError(
-            f"format {point.name!r}: expected the entry point {point.name} = {point.value!r} of "
-            f"group {GROUP} to give a monoalign.corpora.format.Format of this name, found {problem}"
-        )
-    return value

@@ -15,7 +15,6 @@ import numpy.typing as npt
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError
-from monoalign.corpora.write import open_output
 
 _MARK = "run"
 
@@ -91,6 +90,8 @@ class Checkpoint:
         self.fits[f"{fit}.iterations"] = np.array(iterations)
         self.fits[f"{fit}.finished"] = np.array(finished)
         if self.path is not None:
+            from monoalign.corpora.write import open_output  # brings all formats
+
             arrays: dict[str, Any] = {_MARK: np.array(self.mark), **self.fits}
             with open_output(self.path, overwrite=True) as stream:
                 np.savez(stream, **arrays)
