@@ -128,8 +128,8 @@ def _speeds(rows: Sequence[Result]) -> Iterator[str]:
             rates = " | ".join(_rate(row["speed"].get(name)) for name in _SPEEDS)
             yield f"| {label_of(row)} | {rates} | {row['memory_mb']:,.0f} |"
     yield ""
-    yield "One process; compiled code is warm, word caches are empty. If a peer learns while aligning,"
-    yield "that time is included."
+    yield "One process; compiled code is warm, word caches are empty. If a peer learns while"
+    yield "aligning, that time is included."
 
 
 def _rate(value: float | None) -> str:

@@ -23,12 +23,12 @@ def list_names() -> None:
         shown = f"{name} (default)" if name == DEFAULT else name
         options = inspect.signature(entry.builder()).parameters.values()
         aligners.add_row(
-            shown, entry.summary, ", ".join(f"{option.name}={option.default}" for option in options)
+            shown, entry.summary, ", ".join(f"{one.name}={one.default}" for one in options)
         )
     formats = Table("format", "what it is", "read", "written", box=None)
-    for name, known in sorted(all_formats().items()):
-        holds = "links" if known.read else "pairs"
-        formats.add_row(name, known.summary, holds, "links" if known.encode else "pairs")
+    for name, format_ in sorted(all_formats().items()):
+        read = "links" if format_.read else "pairs"
+        formats.add_row(name, format_.summary, read, "links" if format_.encode else "pairs")
     console = Console()
     console.print(aligners)
     console.print()

@@ -88,16 +88,16 @@ def show(
         raise UsageError("--pair: expected one file, found two sentences")
     source, target = map(Sentence.from_spaced, sentences) if tokenized else sentences
     chosen = aligner_of(aligner, option)
-    alignment = chosen.align(source, target)
+    found = chosen.align(source, target)
     if svg is not None:
-        _write_svg(alignment, svg, overwrite)
+        _write_svg(found, svg, overwrite)
     else:
-        console.print(picture(alignment, grid=grid), soft_wrap=grid)
+        console.print(picture(found, grid=grid), soft_wrap=grid)
     if explain:
         from monoalign.aligners.explanation import explain as evidence_of  # brings Numba
         from monoalign.view.evidence import reasons
 
-        console.print(reasons(alignment, evidence_of(chosen, alignment)))
+        console.print(reasons(found, evidence_of(chosen, found)))
 
 
 def _write_svg(alignment: Alignment, file: str, overwrite: bool) -> None:
