@@ -80,10 +80,10 @@ def test_a_second_run_measures_nothing(corpus: Path, tmp_path: Path) -> None:
     assert [one.kind for one in specs] == ["aligner", "stored"]
     said: list[str] = []
     results = run([corpus], specs, Store(tmp_path / "keep"), said.append)
-    assert all("F1" in line and "stored" not in line for line in said)
+    assert all("F1" in line and "unchanged" not in line for line in said)
     said.clear()
     again = run([corpus], specs, Store(tmp_path / "keep"), said.append)
-    assert all("stored" in line for line in said)
+    assert all("unchanged" in line for line in said)
     assert again == results
     document = tmp_path / "docs" / "report.md"
     write_report(results, "monoalign bench", document)

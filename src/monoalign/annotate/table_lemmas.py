@@ -110,7 +110,7 @@ class LemmaTable:
 
     exceptions: Mapping[str, Mapping[str, str]]
     endings: Mapping[str, Mapping[str, tuple[int, str]]]
-    known: dict[tuple[str, str], str] = field(default_factory=dict)
+    cache: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
 def lemmatize(
@@ -124,14 +124,14 @@ def lemmatize(
     """
     if table is None:
         table = default_table()
-    known = table.known
+    cached = table.cache
     lemmas = []
     for key in zip(words, tags, strict=True):
-        lemma = known.get(key)
+        lemma = cached.get(key)
         if lemma is None:
             lemma = look_up(*key, table)
-            if len(known) < CACHE_LIMIT:
-                known[key] = lemma
+            if len(cached) < CACHE_LIMIT:
+                cached[key] = lemma
         lemmas.append(lemma)
     return lemmas
 

@@ -40,7 +40,7 @@ def _result(spec: Spec, corpus: Path, store: Store, report: SayLine) -> Result |
     key = key_of(spec, corpus)
     stored = store.get(key)
     if stored is not None:
-        report(f"{corpus.name}  {spec.name}: stored, F1 {stored['scores']['f1']:.1f}")
+        report(f"{corpus.name}  {spec.name}: unchanged, F1 {stored['scores']['f1']:.1f}")
         return stored
     began = time.perf_counter()
     try:

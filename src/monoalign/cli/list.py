@@ -26,9 +26,9 @@ def list_names() -> None:
         listed = ", ".join(f"{name}={value}" for name, value in options.items())
         aligners.add_row(shown, system.summary, listed)
     formats = Table("format", "what it is", "read", "written", box=None)
-    for name, known in sorted(all_formats().items()):
-        holds = "links" if known.read else "pairs"
-        formats.add_row(name, known.summary, holds, "links" if known.encode else "pairs")
+    for name, format_ in sorted(all_formats().items()):
+        read = "links" if format_.read else "pairs"
+        formats.add_row(name, format_.summary, read, "links" if format_.encode else "pairs")
     console = Console()
     console.print(aligners)
     console.print()

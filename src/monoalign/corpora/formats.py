@@ -86,7 +86,7 @@ def _by_ending(path: str) -> Format | None:
 
 
 def _longest_match(formats: dict[str, Format], name: str) -> Format | None:
-    endings = {ending: known for known in formats.values() for ending in known.suffixes}
+    endings = {ending: candidate for candidate in formats.values() for ending in candidate.suffixes}
     matching = [ending for ending in endings if name.endswith(ending)]
     return endings[max(matching, key=len)] if matching else None
 

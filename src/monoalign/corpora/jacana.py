@@ -58,8 +58,8 @@ def encode(alignment: Alignment, number: int) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
-def _parse(numbered: tuple[int, Any]) -> Alignment:
-    number, record = numbered
+def _parse(item: tuple[int, Any]) -> Alignment:
+    number, record = item
     if not isinstance(record, dict):
         raise FormatError(f"expected an object, found {json.dumps(record)[:40]}")
     for name in ("source", "target", "sureAlign"):

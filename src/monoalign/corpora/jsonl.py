@@ -74,8 +74,8 @@ def encode_pair(pair: SentencePair, number: int) -> str:
     return dumps({key: record[key] for key in _PAIR_KEYS if key in record}) + "\n"
 
 
-def _decoded(numbered: tuple[int, str]) -> tuple[dict[str, Any], int]:
-    number, line = numbered
+def _decoded(item: tuple[int, str]) -> tuple[dict[str, Any], int]:
+    number, line = item
     try:
         record = orjson.loads(line)
     except orjson.JSONDecodeError as error:

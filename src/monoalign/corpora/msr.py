@@ -55,8 +55,8 @@ def recognise(sample: list[str]) -> bool:
 
 def records(source: Source) -> Records[_NamedLines]:
     """The name of every pair and the lines after its header, with the number of the last line."""
-    numbered = ((line + len(body), (name, body)) for name, line, body in _records(source))
-    return Records(numbered, _columns)
+    records = ((line + len(body), (name, body)) for name, line, body in _records(source))
+    return Records(records, _columns)
 
 
 def read(source: Source, records: Records[_NamedLines], reading: Reading) -> Iterator[Alignment]:

@@ -58,9 +58,9 @@ def read_pairs(
     Raw text is split by our tokeniser or, with `tokenized`, at spaces.
     """
     with Source(path, on_error) as source:
-        known = _format(source, format)
+        chosen = _format(source, format)
         cut = Sentence.from_spaced if tokenized else from_text
-        yield from known.pairs_of(source, Reading(cut, _pairs(sentences)))
+        yield from chosen.pairs_of(source, Reading(cut, _pairs(sentences)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ def open_corpus(
 ) -> Iterator[OpenCorpus]:
     """A file of alignments, closed at the end of the block."""
     with Source(path, on_error) as source:
-        known = _format(source, format)
-        if known.read is None:
-            raise UsageError(f"{source.name}: format {known.name} has no links")
-        yield OpenCorpus(source, known.records_of(source), known.read)
+        chosen = _format(source, format)
+        if chosen.read is None:
+            raise UsageError(f"{source.name}: format {chosen.name} has no links")
+        yield OpenCorpus(source, chosen.records_of(source), chosen.read)
 
 
 def holds_links(path: FileName, *, format: str | None = None) -> bool:

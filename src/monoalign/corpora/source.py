@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import NoReturn, cast
 
 from monoalign.core.errors import (
@@ -45,12 +44,7 @@ class Source(AbstractContextManager["Source"]):
         self._stream = _open(path)
         self._head: list[bytes] = []  # lines read ahead for a sample
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         if self.name != "<stdin>":
             self._stream.close()
 

@@ -33,10 +33,10 @@ def write_corpus(
     Without a format, the file's ending decides. The file appears when it is complete, not before.
     An alignment that the format cannot hold raises a `DataError`, or is passed to `on_error`.
     """
-    known = _format(path, format)
-    if known.encode is None:
-        raise UsageError(f"format {known.name} has no links; choose another to write alignments")
-    return _write(alignments, path, known, known.encode, overwrite, on_error)
+    chosen = _format(path, format)
+    if chosen.encode is None:
+        raise UsageError(f"format {chosen.name} has no links; choose another to write alignments")
+    return _write(alignments, path, chosen, chosen.encode, overwrite, on_error)
 
 
 def write_pairs(
@@ -48,10 +48,10 @@ def write_pairs(
     on_error: ErrorHandler | None = None,
 ) -> int:
     """Write pairs without links to a file and return how many."""
-    known = _format(path, format)
-    if known.encode_pair is None:
-        raise UsageError(f"format {known.name} cannot hold pairs without links")
-    return _write(pairs, path, known, known.encode_pair, overwrite, on_error)
+    chosen = _format(path, format)
+    if chosen.encode_pair is None:
+        raise UsageError(f"format {chosen.name} cannot hold pairs without links")
+    return _write(pairs, path, chosen, chosen.encode_pair, overwrite, on_error)
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def _opened(path: str | Path) -> BinaryIO:
 def _write(
     records: Iterable[Record],
     path: str | Path,
-    known: Format,
+    chosen: Format,
     encode: Callable[[Record, int], str],
     overwrite: bool,
     on_error: ErrorHandler | None,
@@ -116,7 +116,7 @@ def _write(
     name = "<stdout>" if str(path) == "-" else path
     written = 0
     with open_output(path, overwrite=overwrite) as stream:
-        stream.write(known.opening.encode())
+        stream.write(chosen.opening.encode())
         for number, record in enumerate(records, start=1):
             try:
                 text = _encoded(encode(record, number))
@@ -124,10 +124,10 @@ def _write(
                 report(error.at(f"{name}, pair {number}", None))
                 continue
             if written:
-                stream.write(known.separator.encode())
+                stream.write(chosen.separator.encode())
             stream.write(text)
             written += 1
-        stream.write(known.closing.encode())
+        stream.write(chosen.closing.encode())
     return written
 
 

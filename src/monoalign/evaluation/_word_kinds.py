@@ -53,8 +53,8 @@ def names_in(words: Sequence[str], elsewhere: Set[str] = frozenset()) -> set[int
     """
     capitalised = {i for i, word in enumerate(words) if _has_capital(word)}
     sure = {i for i in capitalised if not _is_first(words, i) or is_acronym(words[i])}
-    known = elsewhere | {words[i] for i in sure}
-    return sure | {i for i in capitalised if i + 1 in sure or words[i] in known}
+    names = elsewhere | {words[i] for i in sure}
+    return sure | {i for i in capitalised if i + 1 in sure or words[i] in names}
 
 
 def tokenised_differently(

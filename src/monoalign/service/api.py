@@ -111,6 +111,23 @@ def router_of(service: Service) -> APIRouter:
             headers={_SIGNATURE: answer.signature},
         )
 
+    _add_information(router, service)
+    return router
+
+
+def request_error_of(error: BaseException) -> RequestError:
+    """Any failure of a request as an error that can be sent."""
+    if isinstance(error, RequestError):
+        return error
+    if isinstance(error, MonoalignError):
+        return RequestError(422, str(error))
+    _log.error("aligning failed", exc_info=error)
+    return RequestError(500, "internal error; see the log of the service")
+
+
+def _add_information(router: APIRouter, service: Service) -> None:
+    """The endpoints that say what is offered, and how busy the service is."""
+
     @router.get("/aligners", summary="The aligners on offer", response_model=schemas.AlignerRecords)
     async def aligners() -> Response:
         return _json(_offer(service))
@@ -125,18 +142,6 @@ def router_of(service: Service) -> APIRouter:
                 "waiting": service.engine.waiting,
             }
         )
-
-    return router
-
-
-def request_error_of(error: BaseException) -> RequestError:
-    """Any failure of a request as an error that can be sent."""
-    if isinstance(error, RequestError):
-        return error
-    if isinstance(error, MonoalignError):
-        return RequestError(422, str(error))
-    _log.error("aligning failed", exc_info=error)
-    return RequestError(500, "internal error; see the log of the service")
 
 
 async def _all(

@@ -49,12 +49,12 @@ def _group_numbers(drawing: Drawing) -> tuple[dict[int, int], dict[int, int]]:
     return sources, targets
 
 
-def _sentence(name: str, words: Sequence[str], numbers: Mapping[int, int]) -> Text:
+def _sentence(name: str, words: Sequence[str], groups: Mapping[int, int]) -> Text:
     text = Text(f"{name}  ", style="dim")
     for position, word in enumerate(words):
         shown = printable(word)
-        if position in numbers:
-            number = numbers[position]
+        if position in groups:
+            number = groups[position]
             text.append(shown + str(number).translate(_SUPERSCRIPTS), style=_style(number))
         else:
             text.append(f"⟨{shown}⟩", style="not dim italic bright_black")
@@ -62,7 +62,7 @@ def _sentence(name: str, words: Sequence[str], numbers: Mapping[int, int]) -> Te
     return text
 
 
-def _grid(drawing: Drawing, numbers: Mapping[int, int]) -> Iterator[Text]:
+def _grid(drawing: Drawing, groups: Mapping[int, int]) -> Iterator[Text]:
     """Target words vertically on top, source words at the left, a symbol for each link."""
     sources = [printable(word) for word in drawing.source]
     targets = [printable(word)[:_LONGEST] for word in drawing.target]
@@ -76,7 +76,7 @@ def _grid(drawing: Drawing, numbers: Mapping[int, int]) -> Iterator[Text]:
     for i, source in enumerate(sources):
         row = Text(" " * (margin - cell_len(source)) + source + " ")
         for j in range(len(targets)):
-            row.append(symbols.get((i, j), "·") + " ", style=_style(numbers.get(i)))
+            row.append(symbols.get((i, j), "·") + " ", style=_style(groups.get(i)))
         yield row
     yield Text("■ same word  ◆ other word  □ possible", style="dim")
 
