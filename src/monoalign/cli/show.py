@@ -14,6 +14,7 @@ from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import open_output
 from monoalign.view.drawing import Drawing
+from monoalign.view.evidence import reasons
 from monoalign.view.svg import to_svg
 from monoalign.view.terminal import picture
 
@@ -64,7 +65,6 @@ def show(
       monoalign show "He bought a car." "He purchased it." --explain
       monoalign show gold.align.txt --pair 17 --svg pair17.svg
     """
-    console = Console(highlight=False)
     if len(sentences) == 1:
         if explain:
             raise UsageError("--explain: expected two sentences, found a file")
@@ -72,12 +72,7 @@ def show(
         alignments = _of_file(sentences[0], aligner, option, from_, tokenized, pairs)
         if pair is not None:
             alignments = _only(pair, alignments, sentences[0])
-        if svg is not None:
-            _write_svg(_single(alignments, sentences[0]), svg, overwrite)
-            return
-        for alignment in alignments:
-            console.print(picture(alignment, grid=grid, title=True), soft_wrap=grid)
-            console.print()
+        _show_all(alignments, sentences[0], grid, svg, overwrite)
         return
     if len(sentences) != 2:
         raise UsageError(
@@ -89,14 +84,26 @@ def show(
     source, target = map(Sentence.from_spaced, sentences) if tokenized else sentences
     chosen = aligner_of(aligner, option)
     alignment = chosen.align(source, target)
+    console = Console(highlight=False)
     if svg is not None:
         _write_svg(alignment, svg, overwrite)
     else:
         console.print(picture(alignment, grid=grid), soft_wrap=grid)
     if explain:
-        from monoalign.view.evidence import reasons
-
         console.print(reasons(alignment, chosen.explain(alignment)))
+
+
+def _show_all(
+    alignments: Iterator[Alignment], file: str, grid: bool, svg: str | None, overwrite: bool
+) -> None:
+    """Show the alignments of a file, or draw the only one."""
+    if svg is not None:
+        _write_svg(_single(alignments, file), svg, overwrite)
+        return
+    console = Console(highlight=False)
+    for alignment in alignments:
+        console.print(picture(alignment, grid=grid, title=True), soft_wrap=grid)
+        console.print()
 
 
 def _write_svg(alignment: Alignment, file: str, overwrite: bool) -> None:

@@ -70,7 +70,7 @@ def train(
         _gold(corpora, from_, system_of(name).from_text),
         dev=_gold(dev or [], from_),
         seed=seed,
-        report=_Reporter(),
+        report=_ProgressLines(),
         state=state,
         **options,
     )
@@ -104,7 +104,7 @@ def _state(folder: Path, resume: bool) -> Path:
     return state
 
 
-class _Reporter:
+class _ProgressLines:
     """Prints one line per epoch to standard error."""
 
     def __init__(self) -> None:

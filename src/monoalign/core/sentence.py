@@ -7,6 +7,7 @@ A sentence may be empty. Columns hold one value per word; all but `words` may be
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -99,6 +100,12 @@ class SentencePair:
     def __post_init__(self) -> None:
         if self.constraints is not None:
             self.constraints.check(len(self.source.words), len(self.target.words))
+
+    @property
+    def wishes(self) -> LinkConstraints | None:
+        """The earlier name of `constraints`; it goes with the next release."""
+        warnings.warn("SentencePair.wishes is now .constraints", DeprecationWarning, stacklevel=2)
+        return self.constraints
 
     def swapped(self) -> SentencePair:
         """The same pair with its sides exchanged."""

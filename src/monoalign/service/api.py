@@ -60,12 +60,6 @@ def router_of(service: Service) -> APIRouter:
     bodies = BodyReader(limits.body)
     body_description = request_body(service.models.default)
 
-    async def job_in(request: Request) -> Job:
-        body = await bodies.read(request)
-        if len(body) <= _SMALL:
-            return job_of(body, service.models, limits)
-        return await run_in_threadpool(job_of, body, service.models, limits)
-
     @router.post(
         "/align",
         summary="Align one pair or a batch",
@@ -77,7 +71,7 @@ def router_of(service: Service) -> APIRouter:
         """One pair gives one alignment; a batch gives `{"alignments": […]}`, in order."""
         try:
             with anyio.fail_after(limits.seconds):
-                job = await job_in(request)
+                job = await _job_in(await bodies.read(request), service)
                 answers = await _all(engine.submit(job.variant, job.chunks))
         except TimeoutError:
             raise _too_slow(limits) from None
@@ -99,7 +93,7 @@ def router_of(service: Service) -> APIRouter:
         deadline = time.monotonic() + limits.seconds
         try:
             with anyio.fail_after(limits.seconds):
-                job = await job_in(request)
+                job = await _job_in(await bodies.read(request), service)
                 first, *others = engine.submit(job.variant, job.chunks)
                 # The status is decided by the first answer; later errors can only be a line.
                 (answer,) = await _all([first], others)
@@ -113,6 +107,13 @@ def router_of(service: Service) -> APIRouter:
 
     _add_information(router, service)
     return router
+
+
+async def _job_in(body: bytes, service: Service) -> Job:
+    """The job of a body; a long one is parsed in a thread of its own."""
+    if len(body) <= _SMALL:
+        return job_of(body, service.models, service.limits)
+    return await run_in_threadpool(job_of, body, service.models, service.limits)
 
 
 def request_error_of(error: BaseException) -> RequestError:
