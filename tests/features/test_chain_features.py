@@ -6,18 +6,18 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-
 from monoalign.candidates.states import ChainStates
-from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.features.chain_bias import LinkBias
-from monoalign.features.context import EqualNeighbours, EqualNeighbourTags, SimilarNeighbours
 from monoalign.features.distinct import distinct_pairs, looked_up
 from monoalign.features.distortion import Distortion
-from monoalign.features.position import Ends, Position
 from monoalign.features.rows import Group, Rows
 from monoalign.features.similarity import Identical, Similarity, SimilaritySteps
 from monoalign.features.tags import TagMatch, TagPairs
 from monoalign.features.wordnet_relations import TWELVE, LemmaMatch, WordNetRelations
+
+from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.features.context import EqualNeighbours, EqualNeighbourTags, SimilarNeighbours
+from monoalign.features.position import Ends, Position
 from monoalign.resources.strings import string_similarities
 from monoalign.resources.wordnet import WordNet
 from monoalign.resources.wordnet.relations import RELATIONS
