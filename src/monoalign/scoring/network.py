@@ -36,9 +36,15 @@ class Network:
         products = matrix.products(self.inner)
         scores = np.empty(matrix.rows)
         score_rows(
-            (products.tables, products.index, products.columns, products.weights),
+            products.tables,
+            products.index,
+            products.columns.astype(self.inner.dtype, copy=False),
+            products.weights,
             self.inner_bias,
-            (self.outer, self.outer_bias, self.last, self.last_bias.sum()),
+            self.outer,
+            self.outer_bias,
+            self.last,
+            float(self.last_bias.sum()),
             scores,
         )
         return np.round(scores, _DIGITS)
