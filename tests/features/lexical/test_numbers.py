@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from features.rows_of import said_of_cells
+from features.described import by_cell
 from monoalign.core.sentence import SentencePair
-from monoalign.features.number_phrases import NumberPhrases
+from monoalign.features.lexical.numbers import NumberPhrases
 from samples import pair
 
 Cells = set[tuple[int, int]]
@@ -13,8 +13,8 @@ Cells = set[tuple[int, int]]
 def same(*pairs: SentencePair) -> list[Cells]:
     """For each pair, the cells that belong to one number."""
     return [
-        {cell for cell, values in found.items() if values}
-        for found in said_of_cells(NumberPhrases(), *pairs)
+        {cell for cell, values in table.items() if values}
+        for table in by_cell(NumberPhrases(), *pairs)
     ]
 
 
@@ -54,5 +54,5 @@ def test_nothing_said(source: str, target: str) -> None:
 
 
 def test_pairs_do_not_disturb_each_other() -> None:
-    found = same(pair("x", "one hundred", "1"), pair("one hundred", "100", "2"), pair("100", "x"))
-    assert found == [set(), {(0, 0), (1, 0)}, set()]
+    cells = same(pair("x", "one hundred", "1"), pair("one hundred", "100", "2"), pair("100", "x"))
+    assert cells == [set(), {(0, 0), (1, 0)}, set()]

@@ -5,36 +5,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from features.rows_of import Found, said_of_cells
+from features.described import ByCell, by_cell
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.features.wordnet_phrases import WordNetPhrases
-from monoalign.features.wordnet_relations import WordNetRelations
+from monoalign.features.lexical.wordnet import WordNetRelations
+from monoalign.features.lexical.wordnet_phrases import WordNetPhrases
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.wordnet import FEATURES, WordNet
 from monoalign.resources.wordnet.collocations import Collocations
 from samples import pair
 
 WORDNET = WordNet.load()
-GROUP = WordNetPhrases(WordNetRelations(WORDNET, tagged=False, lemmas=True))
+PHRASES = WordNetPhrases(WordNetRelations(tagged=False, lemmas=True))
 
 
-def said(*pairs: SentencePair) -> list[Found]:
+def relations(*pairs: SentencePair) -> list[ByCell]:
     """For each pair and cell, what is said beyond being in a phrase."""
     return [
         {
             cell: {name: value for name, value in values.items() if not name.startswith("in_")}
-            for cell, values in found.items()
+            for cell, values in table.items()
         }
-        for found in said_of_cells(GROUP, *pairs)
+        for table in by_cell(PHRASES, *pairs)
     ]
 
 
-def linked(found: Found, name: str) -> set[tuple[int, int]]:
-    return {cell for cell, values in found.items() if name in values}
+def linked(table: ByCell, name: str) -> set[tuple[int, int]]:
+    return {cell for cell, values in table.items() if name in values}
 
 
 def test_all_words_of_a_phrase_belong_to_its_synonym() -> None:
-    first, second = said(
+    first, second = relations(
         pair("the prime minister spoke", "premier May spoke", "1"),
         pair("he postpone it", "they put it off", "2"),
     )
@@ -43,30 +43,30 @@ def test_all_words_of_a_phrase_belong_to_its_synonym() -> None:
 
 
 def test_what_is_more_general() -> None:
-    (found,) = said(pair("the king give up the throne", "the king abdicate"))
-    assert linked(found, "phrase_hypernym") == {(2, 2), (3, 2)}
+    (table,) = relations(pair("the king give up the throne", "the king abdicate"))
+    assert linked(table, "phrase_hypernym") == {(2, 2), (3, 2)}
 
 
 def test_a_result_does_not_depend_on_the_other_pairs() -> None:
-    alone = said(pair("new_york", "new york"))
-    assert alone == said(pair("new_york", "new york", "1"), pair("city", "x", "2"))[:1]
+    alone = relations(pair("new_york", "new york"))
+    assert alone == relations(pair("new_york", "new york", "1"), pair("city", "x", "2"))[:1]
 
 
 def test_entries_are_found_by_their_lemmas() -> None:
-    (found,) = said(pair("the united state", "America"))
-    assert linked(found, "phrase_synonym") == {(1, 0), (2, 0)}
+    (table,) = relations(pair("the united state", "America"))
+    assert linked(table, "phrase_synonym") == {(1, 0), (2, 0)}
 
 
 def test_two_phrases() -> None:
-    (found,) = said(pair("he kick the bucket", "he pass away"))
-    assert linked(found, "phrase_synonym") == {(i, j) for i in (1, 2, 3) for j in (1, 2)}
+    (table,) = relations(pair("he kick the bucket", "he pass away"))
+    assert linked(table, "phrase_synonym") == {(i, j) for i in (1, 2, 3) for j in (1, 2)}
 
 
 def test_words_in_phrases_are_told() -> None:
-    (found,) = said_of_cells(GROUP, pair("the prime minister", "he pass away"))
-    assert found[1, 0] == {"in_phrase_source": 1}
-    assert found[1, 2] == {"in_phrase_source": 1, "in_phrase_target": 1}
-    assert found[0, 0] == {}
+    (table,) = by_cell(PHRASES, pair("the prime minister", "he pass away"))
+    assert table[1, 0] == {"in_phrase_source": 1}
+    assert table[1, 2] == {"in_phrase_source": 1, "in_phrase_target": 1}
+    assert table[0, 0] == {}
 
 
 @pytest.mark.parametrize(
@@ -79,10 +79,10 @@ def test_words_in_phrases_are_told() -> None:
         ("", ""),
     ],
 )
-def test_nothing_said(source: str, target: str) -> None:
+def test_nothing_is_related(source: str, target: str) -> None:
     left, right = (Sentence.from_words(side.split()) for side in (source, target))
-    (found,) = said(SentencePair("1", left, right))
-    assert not any(found.values())
+    (table,) = relations(SentencePair("1", left, right))
+    assert not any(table.values())
 
 
 UNITS = ["prime minister", "premier", "pass away", "die", "put it off", "postpone", "in", "car of"]
@@ -91,23 +91,23 @@ SIDES = st.lists(st.sampled_from(UNITS), max_size=3).map(lambda units: " ".join(
 
 @given(SIDES, SIDES)
 def test_all_related_entries_are_found_and_no_others(left: list[str], right: list[str]) -> None:
-    (found,) = said(SentencePair("1", Sentence.from_words(left), Sentence.from_words(right)))
+    (table,) = relations(SentencePair("1", Sentence.from_words(left), Sentence.from_words(right)))
     expected: dict[str, set[tuple[int, int]]] = {"phrase_synonym": set(), "phrase_hypernym": set()}
-    for places, entry in entries_of(left):
+    for positions, entry in entries_of(left):
         for others, other in entries_of(right):
-            if len(places) + len(others) > 2 and not {*entry.split("_")} & {*other.split("_")}:
+            if len(positions) + len(others) > 2 and not {*entry.split("_")} & {*other.split("_")}:
                 kind = relation(entry, other)
                 if kind is not None:
-                    expected[kind] |= {(i, j) for i in places for j in others}
+                    expected[kind] |= {(i, j) for i in positions for j in others}
     for name, cells in expected.items():
-        assert cells == linked(found, name)
+        assert cells == linked(table, name)
 
 
 def entries_of(lemmas: list[str]) -> list[tuple[tuple[int, ...], str]]:
     """Single content words, and the collocations, which have tests of their own."""
-    words = [((place,), lemma) for place, lemma in enumerate(lemmas)]
+    words = [((at,), lemma) for at, lemma in enumerate(lemmas)]
     return [
-        *[(place, word) for place, word in words if word_class(word) == "content"],
+        *[(position, word) for position, word in words if word_class(word) == "content"],
         *Collocations.load().among(lemmas, np.arange(len(lemmas))),
     ]
 
