@@ -8,20 +8,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from monoalign.candidates.cells import token_cells
-from monoalign.core.edit import Link, ScoredEdits
-from monoalign.decoding.sharing import Sharing
+from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
+from monoalign.core.edit import Link
+from monoalign.core.space import ScoredEdits
+from monoalign.decoding.link_sets import LinkSetDecoder
 from samples import pair
 
 APART, BESIDE = 1.5, 0.25
 ONCE_MORE = 9.5
 
 
-def scored(
-    scores: list[list[float]], source: str = "abcdefghijklmno", target: str = "ABCDEFGHIJKLMNO"
-) -> ScoredEdits:
-    """Scores of two sentences of one-letter words."""
-    sides = " ".join(source[: len(scores)]), " ".join(target[: len(scores[0])])
-    return ScoredEdits(token_cells([pair(*sides)]), np.array(scores).ravel())
+def decode(
+    decoder: LinkSetDecoder,
+    scores: list[list[float]],
+    source: str = "abcdefghijklmno",
+    target: str = "ABCDEFGHIJKLMNO",
+) -> Alignment:
+    """The links of two sentences of one-letter words."""
+    batch = Batch.of([pair(" ".join(source[: len(scores)]), " ".join(target[: len(scores[0])]))])
+    scored = ScoredEdits(token_cells(batch), np.array(scores).ravel())
+    (alignment,) = decoder(batch, scored)
+    return alignment
 
 
 def worth(links: tuple[Link, ...], scores: list[list[float]], *words: str) -> float:
@@ -49,61 +57,61 @@ cells = st.integers(-4, 12).map(lambda value: value / 4)
     st.text("ab", min_size=3, max_size=3),
 )
 def test_the_best_of_all_sets(scores: list[list[float]], source: str, target: str) -> None:
-    (found,) = Sharing(APART, BESIDE)(scored(scores, source, target))
+    alignment = decode(LinkSetDecoder(APART, BESIDE), scores, source, target)
     every = [(i, j) for i in range(len(scores)) for j in range(len(scores[0])) if scores[i][j] > 0]
     best = max(
         worth(some, scores, source, target)
         for size in range(len(every) + 1)
         for some in combinations(every, size)
     )
-    assert found.score == pytest.approx(best)
-    assert worth(tuple(found.links), scores, source, target) == pytest.approx(best)
-    assert found.optimal
+    assert alignment.score == pytest.approx(best)
+    assert worth(tuple(alignment.links), scores, source, target) == pytest.approx(best)
+    assert alignment.optimal
 
 
 def test_a_phrase_stays_together_and_two_apart_do_not() -> None:
-    (found,) = Sharing(3.0, 0.0)(scored([[2.0], [1.0], [-1.0]]))
-    assert found.links == {(0, 0), (1, 0)}
-    (found,) = Sharing(3.0, 0.0)(scored([[2.0], [-1.0], [1.0]]))
-    assert found.links == {(0, 0)}
+    alignment = decode(LinkSetDecoder(3.0, 0.0), [[2.0], [1.0], [-1.0]])
+    assert alignment.links == {(0, 0), (1, 0)}
+    alignment = decode(LinkSetDecoder(3.0, 0.0), [[2.0], [-1.0], [1.0]])
+    assert alignment.links == {(0, 0)}
 
 
 def test_the_words_of_a_long_phrase_are_side_by_side() -> None:
-    (found,) = Sharing(3.0, 0.0)(scored([[2.0, 1.0, 1.0]]))
-    assert found.links == {(0, 0), (0, 1), (0, 2)}
+    alignment = decode(LinkSetDecoder(3.0, 0.0), [[2.0, 1.0, 1.0]])
+    assert alignment.links == {(0, 0), (0, 1), (0, 2)}
 
 
 def test_probabilities_are_calibrated_scores() -> None:
-    (found,) = Sharing(0.0, 0.0, slope=2.0, offset=-1.0)(scored([[0.5, 1.0]]))
-    assert found.probabilities == {(0, 0): 0.5, (0, 1): pytest.approx(0.731059)}
+    alignment = decode(LinkSetDecoder(0.0, 0.0, slope=2.0, offset=-1.0), [[0.5, 1.0]])
+    assert alignment.probabilities == {(0, 0): 0.5, (0, 1): pytest.approx(0.731059)}
 
 
 def test_a_threshold_takes_what_is_likely() -> None:
-    table = scored([[2.0, -1.0], [0.5, 0.1]])
-    (low,) = Sharing(3.0, 3.0, threshold=0.5)(table)
-    (high,) = Sharing(3.0, 3.0, threshold=0.8)(table)
+    scores = [[2.0, -1.0], [0.5, 0.1]]
+    low, high = (decode(LinkSetDecoder(3.0, 3.0, threshold=least), scores) for least in (0.5, 0.8))
     assert low.links == {(0, 0), (1, 0), (1, 1)}
     assert high.links == {(0, 0)}
 
 
 def test_a_large_group_ends_and_says_so() -> None:
     random = np.random.default_rng(1)
-    (found,) = Sharing(0.3, 0.2)(scored((random.random((12, 12)) + 0.1).tolist()))
-    assert found.links
-    assert found.optimal is False
+    alignment = decode(LinkSetDecoder(0.3, 0.2), (random.random((12, 12)) + 0.1).tolist())
+    assert alignment.links
+    assert alignment.optimal is False
 
 
 def test_the_same_word_once_more_is_no_phrase() -> None:
-    (found,) = Sharing(3.0, 0.0)(scored([[2.0, 1.0]], "a", "xx"))
-    assert found.links == {(0, 0)}
-    (found,) = Sharing(3.0, 0.0)(scored([[2.0, 1.0, 2.0]], "a", "xyx"))
-    assert len(found.links) == 3
+    alignment = decode(LinkSetDecoder(3.0, 0.0), [[2.0, 1.0]], "a", "xx")
+    assert alignment.links == {(0, 0)}
+    alignment = decode(LinkSetDecoder(3.0, 0.0), [[2.0, 1.0, 2.0]], "a", "xyx")
+    assert len(alignment.links) == 3
 
 
 def test_many_repeated_words_end_soon() -> None:
     size = 120
     scores = np.full((size, size), 1.0) + np.eye(size)
     words = " ".join(["ha"] * size)
-    (found,) = Sharing(1.0, 0.0)(ScoredEdits(token_cells([pair(words, words)]), scores.ravel()))
-    assert found.links == {(place, place) for place in range(size)}
-    assert not found.optimal
+    batch = Batch.of([pair(words, words)])
+    (alignment,) = LinkSetDecoder(1.0, 0.0)(batch, ScoredEdits(token_cells(batch), scores.ravel()))
+    assert alignment.links == {(at, at) for at in range(size)}
+    assert not alignment.optimal

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core.edit import FloatArray
-from monoalign.decoding.viterbi import Chain
+from monoalign.decoding.chain import Chain
 
 scores = st.floats(-6, 6, allow_nan=False)
 
@@ -27,7 +27,7 @@ def chains(draw: st.DrawFn) -> Chain:
 
 
 def step_of(before: int, after: int, steps: FloatArray) -> int:
-    """The place in the step table of going from one state to another."""
+    """The index in the step table of going from one state to another."""
     reach = (len(steps) - 3) // 2
     if before and after:
         return reach + min(max(after - before, -reach), reach)
@@ -52,23 +52,22 @@ def paths_of(unary: FloatArray) -> list[tuple[int, ...]]:
 
 @given(chains())
 def test_best_path(chain: Chain) -> None:
-    found = np.split(chain.best_paths(), np.cumsum(chain.words)[:-1])
-    for unary, states in zip(parts(chain), found, strict=True):
+    paths = np.split(chain.best_paths(), np.cumsum(chain.words)[:-1])
+    for unary, states in zip(parts(chain), paths, strict=True):
         best = max(score_of(path, unary, chain.steps) for path in paths_of(unary))
-        path = tuple(states.tolist())
-        assert np.isclose(score_of(path, unary, chain.steps), best)
+        chosen = tuple(states.tolist())
+        assert np.isclose(score_of(chosen, unary, chain.steps), best)
     totals = chain.path_scores(chain.best_paths())
-    for unary, states, total in zip(parts(chain), found, totals, strict=True):
+    for unary, states, total in zip(parts(chain), paths, totals, strict=True):
         assert np.isclose(score_of(tuple(states.tolist()), unary, chain.steps), total)
 
 
 @given(chains())
-def test_posteriors_partition_steps_and_entropy(chain: Chain) -> None:
-    found = chain.expectations()
-    entropies = chain.entropies()
+def test_posteriors_partition_and_steps(chain: Chain) -> None:
+    sums = chain.expectations()
     bounds = np.cumsum(chain.words * chain.widths)[:-1]
     for number, (unary, posteriors) in enumerate(
-        zip(parts(chain), np.split(found.posteriors, bounds), strict=True)
+        zip(parts(chain), np.split(sums.posteriors, bounds), strict=True)
     ):
         paths = paths_of(unary)
         totals = np.array([score_of(path, unary, chain.steps) for path in paths])
@@ -81,9 +80,8 @@ def test_posteriors_partition_steps_and_entropy(chain: Chain) -> None:
                 steps[step_of(*step, chain.steps)] += share
         assert np.allclose(posteriors, expected.ravel())
         assert np.allclose(posteriors.reshape(unary.shape).sum(axis=1), 1)
-        assert np.isclose(found.log_partitions[number], log_partition)
-        assert np.allclose(found.steps[number], steps)
-        assert np.isclose(entropies[number], -(shares * np.log(shares)).sum(), atol=1e-9)
+        assert np.isclose(sums.log_partitions[number], log_partition)
+        assert np.allclose(sums.steps[number], steps)
 
 
 @given(chains())
@@ -107,9 +105,9 @@ def test_of_equal_paths_always_the_same() -> None:
 def test_forbidden_states_are_never_taken() -> None:
     unary = np.array([0.0, -np.inf, 5.0, -np.inf])
     chain = Chain(unary, np.array([2]), np.array([2]), np.array([0.0, 1.0, 0.0, 0.0, 0.0, 0.0]))
-    found = chain.expectations()
-    assert found.posteriors.tolist() == [1.0, 0.0, 1.0, 0.0]
-    assert np.isclose(found.log_partitions[0], 5.0)
+    sums = chain.expectations()
+    assert sums.posteriors.tolist() == [1.0, 0.0, 1.0, 0.0]
+    assert np.isclose(sums.log_partitions[0], 5.0)
     assert chain.best_paths().tolist() == [0, 0]
 
 
