@@ -29,14 +29,6 @@ def test_a_column_must_have_one_value_a_word() -> None:
         Sentence("He left", ("He", "left"), tags=("PRP",))
 
 
-def test_children() -> None:
-    sentence = Sentence("He left .", ("He", "left", "."), heads=(1, -1, 1))
-    assert sentence.children_of(1) == (0, 2)
-    assert sentence.children_of(-1) == (1,)
-    with pytest.raises(FormatError, match="not parsed"):
-        Sentence.from_words(["He"]).children_of(0)
-
-
 def test_swapped_pair() -> None:
     pair = SentencePair("7", Sentence.from_words(["a"]), Sentence.from_words(["b", "c"]))
     assert pair.swapped() == SentencePair("7", pair.target, pair.source)

@@ -3,7 +3,7 @@
 All words of a batch lie end to end, sources before targets, with a boundary before, between and
 after the sentences. A word is known by its position:
 
-    pair 0  "a b" / "c"      position   0 1 2 3 4 5 6 7 8
+    pair 0  "a b" / "c"      position   0 1 2 3 4 5 6 7 8 9
     pair 1  "d" / "e"                   | a b | d | c | e |     (| is a boundary)
                              starts     [[1, 4], [6, 8]]
 
@@ -47,7 +47,7 @@ def per_batch(
 
     @wraps(function)
     def cached(batch: Batch, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (function.__module__, function.__qualname__, *args)
+        key = (function.__module__, function.__qualname__, args, tuple(sorted(kwargs.items())))
         if key not in batch.results:
             batch.results[key] = function(batch, *args, **kwargs)
         result: T = batch.results[key]
