@@ -89,11 +89,9 @@ class SemiMarkovModel:
         if size == (1, 1):
             yield from LinearEvidence(space, matrix, names, words.single).of(link)
             return
-        yield Evidence(
-            f"phrase of {size[0]} by {size[1]} words",
-            1.0,
-            float(words.sizes[size[0] - 1, size[1] - 1]),
-        )
+        source, target = size if self.along == "source" else size[::-1]
+        weight = float(words.sizes[size[0] - 1, size[1] - 1])
+        yield Evidence(f"phrase of {source} by {target} words", 1.0, weight)
         cell = LinearEvidence(space, matrix, names, words.phrase)
         share = 1.0 / (size[0] * size[1])  # a phrase scores the mean of its cells
         for item in cell.of(link):

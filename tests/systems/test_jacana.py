@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 import monoalign
-from monoalign.aligners.chain import DIRECTIONS
-from monoalign.aligners.jacana import GROUPS, build, features_of, switched_off
 from monoalign.core.edit import Link
 from monoalign.core.errors import ModelError, UnknownNameError, UsageError
+from monoalign.models.chain import groups_left_out
+from monoalign.models.directions import DIRECTIONS
+from monoalign.systems.jacana.model import GROUPS, features_of
 from samples import pair
 
 PAIRS = [
@@ -19,26 +20,26 @@ PAIRS = [
 
 @pytest.mark.parametrize("weights", ["all", "rte2"])
 def test_links_what_is_the_same(weights: str) -> None:
-    (found,) = list(monoalign.load("jacana", weights=weights).align_many(PAIRS[:1]))
+    (alignment,) = list(monoalign.load("jacana", weights=weights).align_many(PAIRS[:1]))
     words = {
-        (found.pair.source.words[i].lower(), found.pair.target.words[j].lower())
-        for i, j in found.links
+        (alignment.pair.source.words[i].lower(), alignment.pair.target.words[j].lower())
+        for i, j in alignment.links
     }
     assert {("car", "car"), ("bought", "bought"), ("smith", "smith"), (".", ".")} <= words
 
 
 def test_one_partner_a_word_along_the_way() -> None:
-    for found in monoalign.load("jacana", direction="t2s").align_many(PAIRS):
-        assert len({j for _, j in found.links}) == len(found.links)
-    for found in monoalign.load("jacana", direction="s2t").align_many(PAIRS):
-        assert len({i for i, _ in found.links}) == len(found.links)
+    for alignment in monoalign.load("jacana", direction="t2s").align_many(PAIRS):
+        assert len({j for _, j in alignment.links}) == len(alignment.links)
+    for alignment in monoalign.load("jacana", direction="s2t").align_many(PAIRS):
+        assert len({i for i, _ in alignment.links}) == len(alignment.links)
 
 
 def test_probabilities_of_a_word_sum_to_at_most_one() -> None:
-    for found in monoalign.load("jacana").align_many(PAIRS):
-        assert found.probabilities is not None
-        sums = np.zeros(len(found.pair.target))
-        for (_, target), value in found.probabilities.items():
+    for alignment in monoalign.load("jacana").align_many(PAIRS):
+        assert alignment.probabilities is not None
+        sums = np.zeros(len(alignment.pair.target))
+        for (_, target), value in alignment.probabilities.items():
             sums[target] += value
         assert (sums <= 1 + 1e-9).all()
 
@@ -75,31 +76,30 @@ def test_a_lower_threshold_only_adds_links() -> None:
     before: list[frozenset[Link]] = [frozenset()] * len(PAIRS)
     for threshold in (0.95, 0.5, 0.2, 0.05, 0.01):
         aligner = monoalign.load("jacana", threshold=threshold)
-        found = [one.links for one in aligner.align_many(PAIRS)]
-        assert all(fewer <= more for fewer, more in zip(before, found, strict=True))
-        before = found
+        links = [alignment.links for alignment in aligner.align_many(PAIRS)]
+        assert all(fewer <= more for fewer, more in zip(before, links, strict=True))
+        before = links
     with pytest.raises(UsageError, match="threshold"):
         monoalign.load("jacana", threshold=0.0)
 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_a_group_switched_off_has_no_features(group: str) -> None:
-    everything, jumps = features_of()
-    fewer, fewer_jumps = features_of((group,))
-    assert set(fewer.names) < set(everything.names)
-    assert (fewer_jumps.names != jumps.names) == (group == "distortion")
+    everything, fewer = features_of(), features_of((group,))
+    assert set(fewer.states.names) < set(everything.states.names)
+    assert (fewer.jumps.names != everything.jumps.names) == (group == "distortion")
     assert len(list(monoalign.load("jacana", without=group).align_many(PAIRS))) == len(PAIRS)
 
 
 def test_names_are_distinct() -> None:
-    names = features_of()[0].names
+    names = features_of().states.names
     assert len(set(names)) == len(names)
 
 
 def test_groups_by_name() -> None:
-    assert switched_off(" wordnet, pos") == ("pos", "wordnet")
+    assert groups_left_out(" wordnet, pos", GROUPS) == ("pos", "wordnet")
     with pytest.raises(UnknownNameError, match="feature group"):
-        switched_off("wordnets")
+        groups_left_out("wordnets", GROUPS)
 
 
 def test_only_what_is_needed_is_annotated() -> None:
@@ -117,4 +117,4 @@ def test_weights_that_do_not_fit() -> None:
     weights = dict(monoalign.load("jacana").weights)
     weights["features"] = np.array([f"x{name}" for name in weights["features"]])
     with pytest.raises(ModelError, match="expected a weight"):
-        build(weights=weights)
+        monoalign.load("jacana", weights=weights)

@@ -10,25 +10,25 @@ from monoalign.resources.frequencies import Frequencies
 
 
 def test_every_target_word_is_aligned_to_the_best_source_word() -> None:
-    found = monoalign.load("bag-of-words").align("He bought two cars .", "Car buyers buy cars !")
-    links = {target: source for source, target in found.links}
+    alignment = monoalign.load("bag-of-words").align("He bought two cars .", "Car buyers buy cars !")
+    links = {target: source for source, target in alignment.links}
     assert sorted(links) == [0, 1, 2, 3, 4]
     assert (links[0], links[2], links[3]) == (3, 1, 3)
-    assert found.unaligned_target == ()
+    assert alignment.unaligned_target == ()
 
 
 def test_the_score_is_the_formula_of_the_paper() -> None:
-    found = monoalign.load("bag-of-words").align(["cats", "run"], ["cat", "rum"])
+    alignment = monoalign.load("bag-of-words").align(["cats", "run"], ["cat", "rum"])
     cat, rum = Frequencies.load().idf(["cat", "rum"])
     expected = (cat * math.log(1.0) + rum * math.log(1 - 1 / 3)) / 2
-    assert found.score == pytest.approx(expected)
+    assert alignment.score == pytest.approx(expected)
 
 
 def test_words_with_nothing_in_common_have_a_finite_score() -> None:
-    found = monoalign.load("bag-of-words").align(["xyz"], ["abc"])
-    assert found.links == {(0, 0)}
-    assert found.score is not None
-    assert math.isfinite(found.score)
+    alignment = monoalign.load("bag-of-words").align(["xyz"], ["abc"])
+    assert alignment.links == {(0, 0)}
+    assert alignment.score is not None
+    assert math.isfinite(alignment.score)
     assert monoalign.load("bag-of-words").align([], ["abc"]).links == frozenset()
 
 

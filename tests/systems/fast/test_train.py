@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 import monoalign
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.fast import build
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import ModelError
-from monoalign.training.train import train
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import train
 from samples import pair
 
 NOUNS = ["dog", "cat", "car", "house", "river", "minister", "paper", "story", "bread", "garden"]
@@ -19,14 +18,14 @@ VERBS = [("bought", "purchased"), ("began", "started"), ("helped", "aided"), ("e
 
 def corpus() -> list[Alignment]:
     """The subject comes last in the target, and verbs are synonyms."""
-    found = []
+    gold = []
     for number, noun in enumerate(NOUNS):
         for verb, other in VERBS:
             words = (f"the old {noun} {verb} a {NOUNS[number - 1]} today",)
             target = f"a {NOUNS[number - 1]} was {other} by the {noun}"
             one = pair(*words, target, f"{noun} {verb}")
-            found.append(Alignment.from_pharaoh(one, "0-5 2-6 3-3 4-0 5-1"))
-    return found
+            gold.append(Alignment.from_pharaoh(one, "0-5 2-6 3-3 4-0 5-1"))
+    return gold
 
 
 @pytest.fixture(scope="module")
@@ -48,20 +47,26 @@ def test_it_learns_the_same_again(aligner: Aligner) -> None:
 def test_loose_gold_is_told_apart() -> None:
     strict = corpus()
     loose = [Alignment.from_pharaoh(one.pair, one.to_pharaoh() + " 1-5 6-2") for one in corpus()]
-    places = range(len(strict), 2 * len(strict))
-    aligner = train("fast", [*strict, *loose], folds=2, epochs=40, members=1, loose=places)
+    indices = range(len(strict), 2 * len(strict))
+    aligner = train("fast", [*strict, *loose], folds=2, epochs=40, members=1, loose=indices)
     assert aligner.align_pair(strict[0].pair).links <= strict[0].links | {(1, 5), (6, 2)}
 
 
-def test_probabilities_of_gold_are_votes_only_if_one_says_so() -> None:
+def test_probabilities_of_gold_are_learned_only_if_one_says_so() -> None:
     gold = corpus()[:8]
     stale = [replace(one, probabilities=dict.fromkeys(one.links, 0.1)) for one in gold]
-    plain, same, voted = (
-        train("fast", given, folds=2, epochs=2, members=1, votes=votes)
-        for given, votes in ((gold, False), (stale, False), (stale, True))
+    plain, same, soft, earlier = (
+        train("fast", given, folds=2, epochs=2, members=1, **option)
+        for given, option in (
+            (gold, {"soft_labels": False}),
+            (stale, {"soft_labels": False}),
+            (stale, {"soft_labels": True}),
+            (stale, {"votes": True}),  # what the option was called before
+        )
     )
     assert same.signature == plain.signature
-    assert voted.signature != plain.signature
+    assert soft.signature != plain.signature
+    assert earlier.signature == soft.signature
 
 
 def test_capitals_teach_lower_case_too() -> None:
@@ -81,7 +86,7 @@ def test_capitals_teach_lower_case_too() -> None:
 def test_weights_without_jumps_are_refused(aligner: Aligner) -> None:
     arrays = dict(aligner.weights) | {"jumps": np.zeros((2, 3))}
     with pytest.raises(ModelError, match="a table of jumps from -10 to 10"):
-        build(weights=arrays)
+        monoalign.load("fast", weights=arrays)
 
 
 def test_one_pair_is_enough_to_run() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import monoalign
-from monoalign.aligners.distributional_crf import ADDED, GROUPS
 from monoalign.core.errors import UnknownNameError
-from monoalign.training.train import train
+from monoalign.systems.distributional_crf.model import ADDED, GROUPS
+from monoalign.systems.registry import train
 from samples import aligned
 
 GOLD = [
@@ -21,7 +21,7 @@ def test_names_in_the_same_place_of_two_trees_are_linked() -> None:
     """The example that the paper opens with."""
     aligner = monoalign.load("distributional-crf")
     alignment = aligner.align("Lambodar is the son of Parvati .", "Ganesha is the son of Parvati .")
-    assert {(place, place) for place in range(1, 7)} <= alignment.links
+    assert {(at, at) for at in range(1, 7)} <= alignment.links
     assert alignment.probabilities is not None
     assert alignment.probabilities.get((0, 0), 0.0) > 0.3
 

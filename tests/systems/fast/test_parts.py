@@ -8,10 +8,9 @@ import pytest
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
-from monoalign.features.link_order import REACH
-from monoalign.training.annotated import annotated
-from monoalign.training.fast_parts import Part, parts_of
-from monoalign.training.lower_case import in_lower_case
+from monoalign.features.scores.link_order import REACH
+from monoalign.systems.fast.parts import Part, parts_of
+from monoalign.training.corpus import annotated, in_lower_case
 from samples import aligned
 
 
@@ -22,16 +21,16 @@ def parts(*gold: Alignment, folds: int = 1) -> list[Part]:
 
 
 def test_pairs_are_learned_from_swapped_and_in_lower_case() -> None:
-    found = parts(aligned("He bought Paris", "he left", "0-0"), aligned("a b", "a", "0-0"))
-    assert [(part.copied, part.swapped, len(part.alignments)) for part in found] == [
+    learned = parts(aligned("He bought Paris", "he left", "0-0"), aligned("a b", "a", "0-0"))
+    assert [(part.copied, part.swapped, len(part.alignments)) for part in learned] == [
         (False, False, 2),
         (True, True, 2),
         (True, False, 1),  # the second pair has no capitals
         (True, True, 1),
     ]
-    assert [part.measured for part in found] == [True, False, False, False]
-    assert found[2].alignments[0].pair.source.words == ("he", "bought", "paris")
-    assert found[1].gold.tolist() == [True, False, False, False, False, False, True, False]
+    assert [part.measured for part in learned] == [True, False, False, False]
+    assert learned[2].alignments[0].pair.source.words == ("he", "bought", "paris")
+    assert learned[1].gold.tolist() == [True, False, False, False, False, False, True, False]
 
 
 def test_copies_are_in_the_fold_of_their_pair() -> None:
@@ -44,18 +43,18 @@ def test_copies_are_in_the_fold_of_their_pair() -> None:
     assert sorted(map(len, of_fold.values())) == [3, 3, 3]  # the, it and one other
 
 
-def test_votes_are_learned_where_there_are_any() -> None:
+def test_soft_labels_are_learned_where_there_are_any() -> None:
     plain = aligned("a b", "c", "0-0")
     voted = replace(plain, probabilities={(0, 0): 2 / 3, (1, 0): 1 / 3})
-    for one, votes in ((plain, [1, 0]), (voted, [2 / 3, 1 / 3])):
+    for one, labels in ((plain, [1, 0]), (voted, [2 / 3, 1 / 3])):
         part = parts(one)[0]
         assert part.gold.tolist() == [True, False]
-        assert part.votes.tolist() == np.array(votes, np.float32).tolist()
+        assert part.soft_labels.tolist() == np.array(labels, np.float32).tolist()
 
 
-def test_votes_are_shares() -> None:
+def test_soft_labels_are_shares() -> None:
     wrong = replace(aligned("a b", "c", "0-0"), probabilities={(0, 0): 87.0})
-    with pytest.raises(UsageError, match="expected shares from 0 to 1"):
+    with pytest.raises(UsageError, match="soft labels of pair 1: expected values from 0 to 1"):
         parts(wrong)
 
 

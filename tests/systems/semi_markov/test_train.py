@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 import monoalign
-from monoalign.aligners.jacana import annotator_of, features_of
 from monoalign.annotate.pipeline import OURS
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import ModelError
-from monoalign.training.annotated import annotated
-from monoalign.training.run import Progress, Run
-from monoalign.training.semi_markov import train
-from monoalign.training.semi_markov_problem import PhraseProblem, gold_blocks
+from monoalign.core.space import Side
+from monoalign.systems.jacana.model import annotator_of, features_of
+from monoalign.systems.registry import train
+from monoalign.systems.semi_markov.problem import PhraseProblem, gold_blocks
+from monoalign.training.corpus import annotated
+from monoalign.training.run import Progress
 from samples import aligned
 
 GOLD = [
@@ -40,12 +41,12 @@ def test_links_become_phrases() -> None:
 
 
 def annotated_gold() -> tuple[Alignment, ...]:
-    return annotated(GOLD, annotator_of((), OURS))
+    return annotated(GOLD, annotator_of(OURS))
 
 
 @pytest.mark.parametrize("along", ["source", "target"])
-def test_the_gradient_is_that_of_the_value(along: str) -> None:
-    problem = PhraseProblem.of(annotated_gold(), *features_of(), along, 1.0, 0.1)  # type: ignore[arg-type]
+def test_the_gradient_is_that_of_the_value(along: Side) -> None:
+    problem = PhraseProblem.of(annotated_gold(), features_of(), along, 1.0, 0.1)
     random = np.random.default_rng(3)
     point, way = 0.1 * random.normal(size=(2, problem.size))
     _, gradient = problem.objective(point)
@@ -57,13 +58,13 @@ def test_the_gradient_is_that_of_the_value(along: str) -> None:
 
 def test_it_learns_phrases() -> None:
     seen: list[Progress] = []
-    run = Run(tuple(GOLD), report=seen.append)
-    aligner = train(run, direction="union", iterations=40, l2=0.1)
+    options = {"direction": "union", "iterations": 40, "l2": 0.1}
+    aligner = train("semi-markov", GOLD, report=seen.append, **options)
     assert seen[-1].objective < seen[0].objective
     for one in GOLD:
         assert aligner.align_pair(one.pair).links == one.links
     with pytest.raises(monoalign.UsageError, match="iterations"):
-        train(run, iterations=0)
+        train("semi-markov", GOLD, iterations=0)
 
 
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
@@ -73,12 +74,14 @@ def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
 
     state = tmp_path / "state.npz"
     with pytest.raises(KeyboardInterrupt):
-        train(Run(tuple(GOLD), report=stop, state=state), iterations=40, l2=0.1)
+        train("semi-markov", GOLD, report=stop, state=state, iterations=40, l2=0.1)
     seen: list[Progress] = []
-    aligner = train(Run(tuple(GOLD), report=seen.append, state=state), iterations=40, l2=0.1)
+    aligner = train(
+        "semi-markov", GOLD, report=seen.append, state=state, iterations=40, l2=0.1
+    )
     assert seen[0].epoch == 11
     assert seen[-1].epoch <= 40
     for one in GOLD:
         assert aligner.align_pair(one.pair).links == one.links
     with pytest.raises(ModelError, match="another"):
-        train(Run(tuple(GOLD), state=state), iterations=40, l2=0.2)
+        train("semi-markov", GOLD, state=state, iterations=40, l2=0.2)

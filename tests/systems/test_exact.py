@@ -22,9 +22,9 @@ def by_hand(source: list[str], target: list[str]) -> set[tuple[int, int]]:
 
 @given(words, words)
 def test_it_is_left_to_right_one_to_one(source: list[str], target: list[str]) -> None:
-    found = monoalign.load("exact").align(source, target)
-    assert found.links == by_hand(source, target)
-    assert found.score == len(found.links)
+    alignment = monoalign.load("exact").align(source, target)
+    assert alignment.links == by_hand(source, target)
+    assert alignment.score == len(alignment.links)
 
 
 @given(words, words)

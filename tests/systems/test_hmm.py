@@ -6,7 +6,7 @@ import pytest
 
 import monoalign
 from monoalign.core.alignment import Alignment
-from monoalign.training.train import train
+from monoalign.systems.registry import train
 from samples import aligned, pair
 
 CORPUS = [
@@ -38,8 +38,8 @@ def test_links_of_the_corpus_do_not_matter(name: str) -> None:
 @pytest.mark.parametrize("name", ["hmm", "cross-em"])
 def test_unknown_words_translate_to_themselves(name: str) -> None:
     aligner = train(name, CORPUS)
-    found = aligner.align_pair(pair("zyx vut wrq", "zyx vut wrq"))
-    assert found.to_pharaoh() == "0-0 1-1 2-2"
+    alignment = aligner.align_pair(pair("zyx vut wrq", "zyx vut wrq"))
+    assert alignment.to_pharaoh() == "0-0 1-1 2-2"
 
 
 def test_every_direction() -> None:

@@ -1,4 +1,4 @@
-"""What a user knows is respected, whatever the aligner."""
+"""What a user knows is applied, whatever the aligner."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import monoalign
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.user_knowledge import respected
 from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
 from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
 from monoalign.core.errors import FormatError, LinkError, ModelError, UsageError
+from monoalign.models.constraints import apply_constraints, constrained_cells
 from monoalign.resources.lexicon import Lexicon
+from monoalign.systems.aligner import Aligner
 from samples import alignments, pair
 
 SENTENCES = ("He bought a car .", "A car was purchased by him .")
@@ -35,18 +36,18 @@ def test_must_is_there_and_cannot_is_not(
 ) -> None:
     cannot -= must
     free = aligner.align(*map(str.split, SENTENCES))
-    found = aligner.align(*map(str.split, SENTENCES), must_link=must, cannot_link=cannot)
-    assert must <= found.links
-    assert found.links.isdisjoint(cannot)
-    assert found.pair.constraints == LinkConstraints.of(must, cannot)
-    if found.probabilities is not None:
-        assert all(found.probabilities[link] == 1 for link in must)
-        assert cannot.isdisjoint(found.probabilities)
+    alignment = aligner.align(*map(str.split, SENTENCES), must_link=must, cannot_link=cannot)
+    assert must <= alignment.links
+    assert alignment.links.isdisjoint(cannot)
+    assert alignment.pair.constraints == LinkConstraints.of(must, cannot)
+    if alignment.probabilities is not None:
+        assert all(alignment.probabilities[link] == 1 for link in must)
+        assert cannot.isdisjoint(alignment.probabilities)
     if not must and not cannot:
-        assert found == free
+        assert alignment == free
 
 
-def test_pairs_of_a_stream_carry_wishes(aligner: Aligner) -> None:
+def test_pairs_of_a_stream_carry_constraints(aligner: Aligner) -> None:
     free = pair(*SENTENCES)
     bound = replace(free, constraints=LinkConstraints.of([(0, 4)], [(4, 6)]))
     first, second, third = aligner.align_many([free, bound, free])
@@ -56,15 +57,15 @@ def test_pairs_of_a_stream_carry_wishes(aligner: Aligner) -> None:
     assert second.pair.constraints == bound.constraints
 
 
-def test_a_lexicon_is_respected(aligner: Aligner) -> None:
+def test_a_lexicon_is_applied(aligner: Aligner) -> None:
     knowing = aligner.with_lexicon([("bought", "was purchased by")])
-    found = knowing.align(*map(str.split, SENTENCES))
-    assert {link for link in found.links if link[0] == 1} == {(1, 2), (1, 3), (1, 4)}
-    assert {link for link in found.links if 2 <= link[1] < 5} == {(1, 2), (1, 3), (1, 4)}
-    if found.probabilities is not None:
-        assert found.probabilities[1, 3] == 1
-    wished = knowing.align(*map(str.split, SENTENCES), cannot_link=[(1, 2)])
-    assert (1, 2) not in wished.links
+    alignment = knowing.align(*map(str.split, SENTENCES))
+    assert {link for link in alignment.links if link[0] == 1} == {(1, 2), (1, 3), (1, 4)}
+    assert {link for link in alignment.links if 2 <= link[1] < 5} == {(1, 2), (1, 3), (1, 4)}
+    if alignment.probabilities is not None:
+        assert alignment.probabilities[1, 3] == 1
+    constrained = knowing.align(*map(str.split, SENTENCES), cannot_link=[(1, 2)])
+    assert (1, 2) not in constrained.links
 
 
 def test_a_lexicon_is_kept_and_part_of_the_signature(aligner: Aligner, tmp_path: Path) -> None:
@@ -108,7 +109,7 @@ def test_a_damaged_lexicon_of_a_folder(tmp_path: Path) -> None:
             monoalign.load(tmp_path)
 
 
-def test_bad_wishes() -> None:
+def test_bad_constraints() -> None:
     exact = monoalign.load("exact")
     with pytest.raises(LinkError, match="must_link 0-1: expected a target index below 1"):
         exact.align("a", "b", must_link=[(0, 1)])
@@ -117,10 +118,11 @@ def test_bad_wishes() -> None:
 
 
 def test_nothing_known_costs_nothing() -> None:
-    found = tuple(monoalign.load("exact").align_many([pair("a", "b"), pair("a", "a")]))
-    assert respected(found, [one.pair for one in found], None) is found
-    (same,) = respected(found[:1], [found[0].pair], Lexicon.of([("x", "y")]))
-    assert same is found[0]
+    alignments = list(monoalign.load("exact").align_many([pair("a", "b"), pair("a", "a")]))
+    assert apply_constraints(alignments, [one.pair for one in alignments], None) is alignments
+    first = alignments[0]
+    (same,) = apply_constraints([first], [first.pair], Lexicon.of([("x", "y")]))
+    assert same is first
 
 
 @given(alignments(), st.data())
@@ -128,31 +130,31 @@ def test_other_links_stay_as_they_are(one: Alignment, data: st.DataObject) -> No
     cells = [(i, j) for i in range(len(one.pair.source)) for j in range(len(one.pair.target))]
     some = st.sets(st.sampled_from(cells)) if cells else st.just(set[Link]())
     must = data.draw(some)
-    wished = replace(
+    constrained = replace(
         one.pair, constraints=LinkConstraints(frozenset(must), frozenset(data.draw(some) - must))
     )
-    assert wished.constraints is not None
+    assert constrained.constraints is not None
     before = replace(
-        one, pair=wished, score=2.5, optimal=True, probabilities=dict.fromkeys(one.links, 0.5)
+        one, pair=constrained, score=2.5, optimal=True, probabilities=dict.fromkeys(one.links, 0.5)
     )
-    (after,) = respected((before,), [wished], None)
-    assert after.links == (one.links - wished.constraints.cannot) | must
-    assert after.possible == one.possible - wished.constraints.cannot - must
+    (after,) = apply_constraints([before], [constrained], None)
+    assert after.links == (one.links - constrained.constraints.cannot) | must
+    assert after.possible == one.possible - constrained.constraints.cannot - must
     assert after.probabilities == {link: 1 if link in must else 0.5 for link in after.links}
     assert (after.score, after.optimal) == (2.5, True)
-    assert respected((after,), [wished], None) == (after,)
+    assert apply_constraints([after], [constrained], None) == [after]
 
 
 def test_words_of_the_lexicon_lose_their_other_links_and_these_their_probability() -> None:
     one = pair("car wheel", "automobile tyre")
     cells = {(0, 0): 0.2, (0, 1): 0.7, (1, 0): 0.4, (1, 1): 0.6}
     before = Alignment(one, frozenset({(0, 1), (1, 1)}), probabilities=cells)
-    (after,) = respected((before,), [one], Lexicon.of([("car", "automobile")]))
+    (after,) = apply_constraints([before], [one], Lexicon.of([("car", "automobile")]))
     assert after.links == {(0, 0), (1, 1)}
     assert after.probabilities == {(0, 0): 1, (1, 1): 0.6}
 
 
-def test_wishes_go_before_the_lexicon() -> None:
+def test_constraints_go_before_the_lexicon() -> None:
     exact = monoalign.load("exact", lexicon=[("car", "automobile")])
     free = pair("car wheel", "automobile wheel")
     for must, cannot, expected in (
@@ -161,6 +163,15 @@ def test_wishes_go_before_the_lexicon() -> None:
         ([(0, 0), (0, 1)], [], {(0, 0), (0, 1), (1, 1)}),
         ([(1, 0)], [(1, 1)], {(1, 0)}),
     ):
-        wished = replace(free, constraints=LinkConstraints.of(must, cannot))
-        found = exact.align_many([free, wished])
-        assert [one.links for one in found] == [{(0, 0), (1, 1)}, expected]
+        constrained = replace(free, constraints=LinkConstraints.of(must, cannot))
+        alignments = exact.align_many([free, constrained])
+        assert [one.links for one in alignments] == [{(0, 0), (1, 1)}, expected]
+
+
+def test_constrained_cells_are_those_of_the_whole_batch() -> None:
+    first = replace(pair("a b", "c d"), constraints=LinkConstraints.of([(0, 1)], [(1, 0)]))
+    last = replace(pair("a", "b c"), constraints=LinkConstraints.of([], [(0, 1)]))
+    cells, values = constrained_cells(Batch.of([first, pair("a", "b"), last]))
+    assert dict(zip(cells.tolist(), values.tolist(), strict=True)) == {1: 30, 2: -30, 6: -30}
+    none, nothing = constrained_cells(Batch.of([pair("a", "b")]))
+    assert len(none) == len(nothing) == 0

@@ -5,10 +5,21 @@ from collections.abc import Sequence
 import pytest
 
 import monoalign
-from monoalign.aligners.aligner import Aligner
 from monoalign.core.alignment import Alignment
-from monoalign.training.held_out import figures_on_folds
+from monoalign.systems.aligner import Aligner
+from monoalign.training.folds import figures_on_folds, folds_by_sentence
 from samples import aligned
+
+
+def test_folds_keep_sentences_together() -> None:
+    sentences = (("a", "b"), ("c", "d"), ("e", "a"), ("f", "g"), ("b", "h"))
+    gold = [aligned(source, target, "") for source, target in sentences]
+    folds = list(folds_by_sentence(gold, 2))
+    assert sorted(index for _, fold in folds for index in fold) == [0, 1, 2, 3, 4]
+    for rest, fold in folds:
+        assert sorted(rest + fold) == [0, 1, 2, 3, 4]
+        assert {0, 2, 4} <= set(rest) or {0, 2, 4} <= set(fold)
+    assert list(folds_by_sentence(gold, 0)) == []
 
 
 def test_every_pair_is_aligned_by_a_model_that_has_not_seen_it() -> None:

@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+import numpy as np
+
+from monoalign.annotate.annotator import WordsOnly
+from monoalign.candidates.cells import token_cells
+from monoalign.decoding.matching import greedy
+from monoalign.features.feature import FeatureSet
+from monoalign.features.lexical.identity import Identical
+from monoalign.models.arrays import Weights
+from monoalign.models.model import LinearModel
+from monoalign.scoring.linear import LinearScorer
+from monoalign.systems.aligner import Aligner
+
+from . import SYSTEM, Settings
+
+
+def build(settings: Settings, weights: Weights) -> Aligner:
+    scorer = LinearScorer(np.array([settings.scale * float(weights["weight"][0])]))
+    model = LinearModel(token_cells, FeatureSet((Identical(("identical",)),)), scorer, greedy)
+    return Aligner(SYSTEM.name, WordsOnly(), model, settings, weights)
