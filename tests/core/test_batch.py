@@ -39,9 +39,9 @@ def sentences(draw: st.DrawFn) -> Sentence:
     )
 
 
-batches = st.lists(
-    st.builds(SentencePair, st.just("1"), sentences(), sentences()), max_size=4
-).map(Batch.of)
+batches = st.lists(st.builds(SentencePair, st.just("1"), sentences(), sentences()), max_size=4).map(
+    Batch.of
+)
 
 
 def sides(batch: Batch) -> list[Sentence]:
@@ -260,7 +260,7 @@ def test_results_are_kept_with_the_batch() -> None:
     @per_batch
     def longest(batch: Batch, at_least: int, *, doubled: bool = False) -> int:
         calls.append((at_least, doubled))
-        size = max([at_least, *batch.sizes.ravel().tolist()])
+        size = max(at_least, int(batch.sizes.max(initial=0)))
         return 2 * size if doubled else size
 
     @per_batch

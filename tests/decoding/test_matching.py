@@ -98,6 +98,4 @@ def test_best_injective_map_against_enumeration(rows: int, columns: int, seed: i
     assert alignment.score == pytest.approx(max(totals))
     assert alignment.optimal
     assert len({i for i, _ in links}) == len({j for _, j in links}) == len(links)
-    assert alignment.score == pytest.approx(
-        sum(states[j, i + 1] - states[j, 0] for i, j in links)
-    )
+    assert alignment.score == pytest.approx(sum(states[j, i + 1] - states[j, 0] for i, j in links))

@@ -95,10 +95,7 @@ def test_a_mapping_keeps_order_and_ancestry(source: Sentence, target: Sentence) 
     assert target.heads is not None
     links = decode(SentencePair("1", source, target), TreeEdit(least=0.5))
     order = [
-        {
-            int(word): at
-            for at, word in enumerate(post_order(np.array(one.heads, np.int64))[0])
-        }
+        {int(word): at for at, word in enumerate(post_order(np.array(one.heads, np.int64))[0])}
         for one in (source, target)
     ]
     trees = tree_of(source.heads), tree_of(target.heads)

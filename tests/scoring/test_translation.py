@@ -22,9 +22,7 @@ def scores(along: Side, *pairs: SentencePair, table: TranslationTable = TABLE) -
 
 def test_known_words_unknown_pairs_and_nothing() -> None:
     expected = [0.2, 0.7, LEAST, LEAST, 0.3, LEAST]  # a: nothing, A, b; b: nothing, A, b
-    assert scores("target", pair("A b", "a b")).tolist() == pytest.approx(
-        np.log(expected).tolist()
-    )
+    assert scores("target", pair("A b", "a b")).tolist() == pytest.approx(np.log(expected).tolist())
 
 
 def test_the_other_way_round() -> None:

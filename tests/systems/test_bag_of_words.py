@@ -10,7 +10,9 @@ from monoalign.resources.frequencies import Frequencies
 
 
 def test_every_target_word_is_aligned_to_the_best_source_word() -> None:
-    alignment = monoalign.load("bag-of-words").align("He bought two cars .", "Car buyers buy cars !")
+    alignment = monoalign.load("bag-of-words").align(
+        "He bought two cars .", "Car buyers buy cars !"
+    )
     links = {target: source for source, target in alignment.links}
     assert sorted(links) == [0, 1, 2, 3, 4]
     assert (links[0], links[2], links[3]) == (3, 1, 3)

@@ -52,17 +52,6 @@ def test_an_aligner_without_weights_says_how_alike_words_are() -> None:
     assert (evidence.feature, evidence.value) == ("levenshtein", 0.75)
 
 
-@pytest.mark.parametrize("direction", ["s2t", "t2s"])
-def test_phrases_are_explained_as_phrases(direction: str) -> None:
-    aligner = monoalign.load("semi-markov", direction=direction, weights="rte2")
-    alignment = aligner.align("He gave up the job .", "He abandoned the job .")
-    explanation = aligner.explain(alignment)
-    assert explanation.keys() == alignment.links
-    assert {(1, 1), (2, 1)} <= alignment.links
-    for link in ((1, 1), (2, 1)):
-        assert any(item.feature == "phrase of 2 by 1 words" for item in explanation[link])
-
-
 def test_tables_say_which_entry_made_a_link() -> None:
     aligner = monoalign.load("hmm", direction="t2s")
     alignment = aligner.align("the cat", "the cat")

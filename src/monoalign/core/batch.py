@@ -129,7 +129,7 @@ class Batch:
         return np.concatenate([np.zeros(1, np.bool_), *flags]) & ~self.boundaries
 
     def sentence_of(self, positions: npt.ArrayLike) -> IntArray:
-        """(positions,) each word's sentence: k for source k, the number of pairs + k for target k."""
+        """(positions,) the sentence of each word: k for source k, `len(batch) + k` for target k."""
         index: IntArray = np.searchsorted(self.starts.ravel(), positions, side="right") - 1
         return index
 

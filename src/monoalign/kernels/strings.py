@@ -1,7 +1,7 @@
 """String similarities of pairs of words, where a word is an array of numbers, one per character.
 
 A new measure is added here and nowhere else: its name to `MEASURES`, its constant to the line below
-it, and its computation to `_fill_pair`. `resources/strings.py` says what each measure means.
+it, and its computation to `fill_similarities`. `resources/strings.py` says what each measure means.
 
 Up to 64 characters, the positions of a character within a word are the bits of one machine word, so
 that a character of the other word is handled in a few operations; longer words take O(|s| · |t|).

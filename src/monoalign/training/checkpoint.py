@@ -42,8 +42,8 @@ class Checkpoint:
 
     def parameters(self, fit: str) -> FloatArray | None:
         """Where a fit was when it was last kept."""
-        found: FloatArray | None = self.fits.get(f"{fit}.parameters")
-        return found
+        parameters: FloatArray | None = self.fits.get(f"{fit}.parameters")
+        return parameters
 
     def iterations(self, fit: str) -> int:
         """How many iterations of a fit were done."""

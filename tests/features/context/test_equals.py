@@ -13,12 +13,18 @@ def test_of_equal_words_the_one_whose_context_fits_is_best() -> None:
 
 
 def test_both_sides_may_repeat_a_word() -> None:
-    (table,) = by_state(BestOfEquals(), pair("we saw the cat feed the dog", "they put the dog by the cat"))
-    assert set(table[2, 5]) == set(table[5, 2]) == {
-        "best_for_target",
-        "best_for_source",
-        "best_of_both",
-    }
+    (table,) = by_state(
+        BestOfEquals(), pair("we saw the cat feed the dog", "they put the dog by the cat")
+    )
+    assert (
+        set(table[2, 5])
+        == set(table[5, 2])
+        == {
+            "best_for_target",
+            "best_for_source",
+            "best_of_both",
+        }
+    )
     assert set(table[2, 2]) == set(table[5, 5]) == {"beaten_for_target", "beaten_for_source"}
 
 

@@ -46,7 +46,9 @@ def aligner(request: pytest.FixtureRequest) -> Aligner:
 
 def linked(aligner: Aligner, source: str, target: str) -> set[tuple[str, str]]:
     alignment = aligner.align(source.split(), target.split())
-    return {(alignment.pair.source.words[i], alignment.pair.target.words[j]) for i, j in alignment.links}
+    return {
+        (alignment.pair.source.words[i], alignment.pair.target.words[j]) for i, j in alignment.links
+    }
 
 
 def test_it_is_the_default() -> None:

@@ -58,11 +58,14 @@ def test_the_gradient_is_that_of_the_value(along: Side) -> None:
 
 def test_it_learns_phrases() -> None:
     seen: list[Progress] = []
-    options = {"direction": "union", "iterations": 40, "l2": 0.1}
-    aligner = train("semi-markov", GOLD, report=seen.append, **options)
+    aligner = train(
+        "semi-markov", GOLD, report=seen.append, direction="union", iterations=40, l2=0.1
+    )
     assert seen[-1].objective < seen[0].objective
     for one in GOLD:
         assert aligner.align_pair(one.pair).links == one.links
+    names = {item.feature for item in aligner.explain(GOLD[0])[2, 1]}  # gave up / quit
+    assert {f"{direction}:phrase of 2 by 1 words" for direction in ("s2t", "t2s")} <= names
     with pytest.raises(monoalign.UsageError, match="iterations"):
         train("semi-markov", GOLD, iterations=0)
 
@@ -76,9 +79,7 @@ def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         train("semi-markov", GOLD, report=stop, state=state, iterations=40, l2=0.1)
     seen: list[Progress] = []
-    aligner = train(
-        "semi-markov", GOLD, report=seen.append, state=state, iterations=40, l2=0.1
-    )
+    aligner = train("semi-markov", GOLD, report=seen.append, state=state, iterations=40, l2=0.1)
     assert seen[0].epoch == 11
     assert seen[-1].epoch <= 40
     for one in GOLD:

@@ -44,7 +44,7 @@ def train(run: Run, settings: Settings, training: Training) -> Weights:
     units = training.units, max(training.units // 4, 16)
     of_second = NetworkSettings(units, training.members, training.epochs)
     of_first = replace(of_second, units=_FIRST, members=1)
-    reporter = _Reporter(run)
+    reporter = _LossReporter(run)
     parts = _parts(run, training)
     first, unseen = first_pass(parts, of_first, run.seed, reporter)
     jumps = jump_scores([each for part in parts if part.measured for each in part.alignments])
@@ -80,7 +80,7 @@ def _parts(run: Run, training: Training) -> list[Part]:
 
 
 @dataclass
-class _Reporter:
+class _LossReporter:
     run: Run
     done: int = 0
     began: float = 0.0
