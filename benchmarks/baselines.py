@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import monoalign
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.chain import DIRECTIONS
 from monoalign.annotate.pipeline import Pipeline
 from monoalign.bench.measure import without_missed_punctuation
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence
-from monoalign.training.folds import folds_by_sentence
-from monoalign.training.train import train
+from monoalign.models.directions import DIRECTIONS
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import train
+from monoalign.training.corpus import folds_by_sentence
 
 FOLDS = 3
 WINDOWS = 5  # of time: the one in which others disturbed least counts

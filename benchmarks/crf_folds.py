@@ -18,13 +18,12 @@ from pathlib import Path
 import numpy as np
 
 import monoalign
-from monoalign.aligners.chain import DIRECTIONS
-from monoalign.aligners.registry import build
-from monoalign.aligners.shipped_weights import shipped_weights
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
-from monoalign.training.folds import folds_by_sentence
-from monoalign.training.train import train
+from monoalign.models.directions import DIRECTIONS
+from monoalign.systems.registry import build, system_of, train
+from monoalign.systems.storage import shipped_weights
+from monoalign.training.corpus import folds_by_sentence
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
@@ -61,7 +60,7 @@ def predictions(
     """What models that have not seen a pair make of it, for each direction."""
     found: dict[str, dict[int, Alignment]] = {direction: {} for direction in directions}
     trained = "union" if set(directions) - {"t2s"} else "t2s"
-    shipped = shipped_weights(name, "rte2")
+    shipped = shipped_weights(system_of(name), "rte2")
     for rest, fold in folds_by_sentence(gold, FOLDS):
         teach = [gold[at] for at in rest]
         aligner = train(name, teach, direction=trained, without=without, folds=0)

@@ -26,9 +26,9 @@ from monoalign.bench.peers import PEERS, installed
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.evaluation.significance import permutation_test
-from monoalign.training.folds import folds_by_sentence
-from monoalign.training.lower_case import in_lower_case
-from monoalign.training.train import train
+from monoalign.systems.registry import system_of, train
+from monoalign.systems.system import Recipe
+from monoalign.training.corpus import folds_by_sentence, in_lower_case
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools" / "weights"))
@@ -74,7 +74,7 @@ def main() -> None:
 
 def folds(corpus: str) -> None:
     """Each fold aligned by a model that has not seen it, nor used it to set anything."""
-    recipe, corpora = recipes.RECIPES["fast"], "rte2" if corpus == "rte2" else "all"
+    recipe, corpora = system_of("fast").recipe or Recipe(), "rte2" if corpus == "rte2" else "all"
     parts = {path: recipes.corpus_part(DATA, path, recipe) for path in recipes.CORPORA[corpora]}
     held = RTE2_DEV if corpus == "rte2" else EDINBURGH
     gold, options = parts.pop(held), {**recipe.options, **recipe.by_corpora.get(corpora, {})}
@@ -148,7 +148,7 @@ def aligned(
     """By a peer, or by an aligner, with options if it learns."""
     if name in PEERS:
         return list(PEERS[name]().align_many(pairs))
-    learns = name in recipes.RECIPES
+    learns = system_of(name).training is not None
     return list(monoalign.load(name, **(options if learns else {})).align_many(pairs))
 
 

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import monoalign
-from monoalign.aligners.aligner import Aligner
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.decoding.packing import edits_of, gains_of
+from monoalign.systems.aligner import Aligner
 from monoalign.training.manli_problems import rows_of_edits
 from monoalign.training.reachable import reachable_edits, reachable_share
 

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from monoalign.training.annotated import annotated
 
 import monoalign
 from monoalign.aligners.phrase_aligner import annotator
 from monoalign.core.alignment import Alignment
 from monoalign.evaluation.score import Score
-from monoalign.training.annotated import annotated
-from monoalign.training.folds import folds_by_sentence
-from monoalign.training.train import train
+from monoalign.systems.registry import train
+from monoalign.training.corpus import folds_by_sentence
 
 FOLDS = 5
 SETTINGS: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {

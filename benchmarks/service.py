@@ -28,8 +28,8 @@ from pathlib import Path
 import orjson
 
 import monoalign
-from monoalign.aligners.registry import DEFAULT
 from monoalign.core.alignment import Alignment
+from monoalign.systems.registry import DEFAULT
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))

@@ -2,9 +2,9 @@
 
     python benchmarks/strings.py [sentence pairs]
 
-Every word of one sentence with every word of the other, in lower case, from MultiMWA's Wikipedia part
-(the folder in MONOALIGN_DATA, else ../shared/data). Prints one line per batch size;
-seconds are processor time, so that other work on the machine does not count.
+Every word of one sentence with every word of the other, in lower case, from MultiMWA's Wikipedia
+part (the folder in MONOALIGN_DATA, else ../shared/data). Prints one line per batch size; seconds
+are processor time, so that other work on the machine does not count.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import monoalign
 from monoalign.tasks.registry import TASKS
-from monoalign.tasks.task import Row, run_baseline, run_task
+from monoalign.tasks.task import TaskRow, run_baseline, run_task
 
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "data"
 FILES = {
@@ -39,7 +39,7 @@ def main() -> None:
         print("\n".join(map(line, rows)), flush=True)
 
 
-def line(row: Row) -> str:
+def line(row: TaskRow) -> str:
     """One row, in percent."""
     figures = (
         f"{name} {100 * one.value:.1f} ({100 * one.low:.1f}–{100 * one.high:.1f})"

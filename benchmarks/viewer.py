@@ -23,7 +23,7 @@ from playwright.sync_api import sync_playwright
 
 import monoalign
 from monoalign.core.alignment import Alignment
-from monoalign.view.page import System, page
+from monoalign.view.page import NamedAlignments, page
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
@@ -61,8 +61,8 @@ def main() -> None:
     gold = list(monoalign.read_corpus(RTE2))
     ours = list(monoalign.load(options.aligner).align_many(one.pair for one in gold))
     systems = [
-        System(options.aligner, repeated(ours, options.pairs)),
-        System("gold", repeated(gold, options.pairs)),
+        NamedAlignments(options.aligner, repeated(ours, options.pairs)),
+        NamedAlignments("gold", repeated(gold, options.pairs)),
     ]
     with tempfile.TemporaryDirectory() as folder:
         file = options.keep or Path(folder) / "page.html"

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from monoalign.core.sentence import Sentence as Sentence
     from monoalign.core.sentence import SentencePair as SentencePair
     from monoalign.core.symmetrise import symmetrise as symmetrise
-    from monoalign.corpora.merge import merge_annotators as merge_annotators
     from monoalign.corpora.read import read_corpus as read_corpus
     from monoalign.corpora.read import read_pairs as read_pairs
+    from monoalign.corpora.same_pairs import merge_annotators as merge_annotators
     from monoalign.corpora.write import write_corpus as write_corpus
     from monoalign.corpora.write import write_pairs as write_pairs
     from monoalign.evaluation.score import Score as Score
@@ -48,7 +48,7 @@ _HOMES = {
     "core.errors": ("DataError", "MonoalignError", "UsageError"),
     "core.sentence": ("Sentence", "SentencePair"),
     "core.symmetrise": ("symmetrise",),
-    "corpora.merge": ("merge_annotators",),
+    "corpora.same_pairs": ("merge_annotators",),
     "corpora.read": ("read_corpus", "read_pairs"),
     "corpora.write": ("write_corpus", "write_pairs"),
     "evaluation.score": ("Score", "evaluate"),
@@ -88,9 +88,9 @@ def _teach_notebooks() -> None:
     """Let alignments be shown as pictures, though `core` knows nothing of `view`."""
     core = sys.modules.get("monoalign.core.alignment")
     if core is not None and not hasattr(core.Alignment, "_repr_html_"):
-        core.Alignment._repr_html_ = lambda alignment: import_module(
-            "monoalign.view.notebook"
-        ).html(alignment)
+        core.Alignment._repr_html_ = lambda alignment: import_module("monoalign.view.svg").to_html(
+            alignment
+        )
 
 
 def __dir__() -> list[str]:

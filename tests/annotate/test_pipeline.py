@@ -172,11 +172,11 @@ def test_repeated_sentences_are_annotated_once(monkeypatch: pytest.MonkeyPatch) 
     assert sum(asked) == 301
 
 
-def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "_REMEMBERED", 10)
+def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pipeline, "_CACHED", 10)
     annotator = Pipeline()
     list(annotator.annotate(pair(f"a{number}", f"b{number}") for number in range(40)))
-    assert len(annotator._known) == 10
+    assert len(annotator._cache) == 10
 
 
 def test_another_pipeline_by_name(other: str) -> None:
@@ -194,7 +194,7 @@ def test_pipelines_that_cannot_serve(tmp_path: Path) -> None:
 
 
 def test_an_annotator_may_be_used_inside_its_own_stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline, "_REMEMBERED", 4)
+    monkeypatch.setattr(pipeline, "_CACHED", 4)
     annotator = Pipeline(("tags",))
     pairs = [pair("the same premise", f"h{number}") for number in range(20)]
     for found in annotator.annotate(pairs):

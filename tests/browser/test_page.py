@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 
 import monoalign
-from monoalign.cli.scoring import percent
+from monoalign.cli.evaluate import percent
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.view.assets import alignment_script
 from monoalign.view.drawing import Drawing
-from monoalign.view.page import System, page
+from monoalign.view.page import NamedAlignments, page
 from samples import aligned, alignments, any_text, pair
 
 expect = pytest.importorskip("playwright.sync_api").expect
@@ -47,14 +47,18 @@ JACANA = [
     ),
 ]
 EXACT = [replace(one, links=frozenset(), possible=frozenset()) for one in GOLD]
-SYSTEMS = [System("jacana", JACANA), System("exact", EXACT), System("gold.txt", GOLD)]
+SYSTEMS = [
+    NamedAlignments("jacana", JACANA),
+    NamedAlignments("exact", EXACT),
+    NamedAlignments("gold.txt", GOLD),
+]
 
 
 @pytest.fixture
 def open_page(tab: Any, tmp_path: Path) -> Open:
     """Writes a page, opens it from disk and gives the tab."""
 
-    def opened(systems: Sequence[System] = SYSTEMS, address: str = "") -> Any:
+    def opened(systems: Sequence[NamedAlignments] = SYSTEMS, address: str = "") -> Any:
         file = tmp_path / "page.html"
         file.write_text(page(systems, title="Test"), encoding="utf-8")
         tab.goto(file.as_uri() + address)
@@ -99,7 +103,7 @@ def move_threshold(tab: Any, value: int) -> None:
 def test_it_opens_from_disk_without_network(open_page: Open, tab: Any) -> None:
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url))
-    open_page([System("gold", GOLD)])
+    open_page([NamedAlignments("gold", GOLD)])
     assert texts(tab, ".ma-source .ma-word") == ["He", "bought", "a", "car"]
     assert texts(tab, ".ma-target .ma-word") == ["a", "car", "was", "purchased", "by", "him"]
     assert tab.locator(".ma-links .ma-link").count() == 4
@@ -110,7 +114,9 @@ def test_it_opens_from_disk_without_network(open_page: Open, tab: Any) -> None:
 
 
 def test_kinds_differ_by_more_than_colour(open_page: Open) -> None:
-    tab = open_page([System("gold", [aligned("a b c d e", "a x y z", "0-0 1-1 2-2 3-2 4p3")])])
+    tab = open_page(
+        [NamedAlignments("gold", [aligned("a b c d e", "a x y z", "0-0 1-1 2-2 3-2 4p3")])]
+    )
     look = "e => [getComputedStyle(e).strokeWidth, getComputedStyle(e).strokeDasharray].join()"
     looks = [path.evaluate(look) for path in tab.locator(".ma-links .ma-link").all()]
     assert len(looks) == 5
@@ -118,7 +124,7 @@ def test_kinds_differ_by_more_than_colour(open_page: Open) -> None:
 
 
 def test_curves_meet_their_words(open_page: Open) -> None:
-    tab = open_page([System("gold", GOLD)])
+    tab = open_page([NamedAlignments("gold", GOLD)])
     for path in tab.locator(".ma-links .ma-link").all():
         begin = path.evaluate("e => { const p = e.getPointAtLength(0); return [p.x, p.y]; }")
         frame = tab.locator(".ma-stage").bounding_box()
@@ -131,7 +137,7 @@ def test_curves_meet_their_words(open_page: Open) -> None:
 
 
 def test_pointing_at_a_word_lights_its_partners(open_page: Open) -> None:
-    tab = open_page([System("jacana", JACANA)])
+    tab = open_page([NamedAlignments("jacana", JACANA)])
     word(tab, "source", 1).hover()
     assert texts(tab, ".ma-word.ma-lit") == ["bought", "purchased"]
     assert tab.locator(".ma-links .ma-link.ma-lit").count() == 1
@@ -143,7 +149,7 @@ def test_pointing_at_a_word_lights_its_partners(open_page: Open) -> None:
 
 
 def test_the_threshold_redraws(open_page: Open) -> None:
-    tab = open_page([System("jacana", JACANA), System("gold", GOLD)])
+    tab = open_page([NamedAlignments("jacana", JACANA), NamedAlignments("gold", GOLD)])
     own = figures(tab)
     assert tab.inner_text("#threshold-value") == "as aligned"
     move_threshold(tab, 40)
@@ -158,7 +164,7 @@ def test_the_threshold_redraws(open_page: Open) -> None:
 
 
 def test_the_grid_shows_probabilities(open_page: Open) -> None:
-    tab = open_page([System("jacana", JACANA)])
+    tab = open_page([NamedAlignments("jacana", JACANA)])
     tab.click("#grid")
     assert tab.locator(".ma-cell").count() == 4 * 6
     assert tab.locator(".ma-cell.ma-shaded").count() == 5
@@ -201,7 +207,7 @@ def test_turning_the_phone_moves_the_curves(open_page: Open, tab: Any) -> None:
 
 
 def test_what_a_screen_reader_says(open_page: Open) -> None:
-    tab = open_page([System("jacana", JACANA)])
+    tab = open_page([NamedAlignments("jacana", JACANA)])
     assert tab.text_content(".ma-hidden") == Drawing.of(JACANA[0]).text
     said = word(tab, "source", 1).get_attribute("aria-label")
     assert said == "bought: purchased, paraphrase, 93.0 %"
@@ -231,7 +237,7 @@ def test_links_are_the_same_as_in_python(tab: Any) -> None:
 def test_figures_are_those_of_evaluate(open_page: Open, seed: int) -> None:
     ours, gold = random_corpus(seed), random_corpus(seed + 100)
     gold = [replace(b, pair=a.pair) for a, b in zip(ours, gold, strict=True)]
-    tab = open_page([System("ours", ours), System("gold", gold)])
+    tab = open_page([NamedAlignments("ours", ours), NamedAlignments("gold", gold)])
     score = monoalign.evaluate(ours, gold)
     assert figures(tab) == list(percent(score.macro))
     assert tab.inner_text("[data-figure=micro]") == f"{100 * score.micro.f1:.1f}"
@@ -311,7 +317,7 @@ def test_filters(open_page: Open) -> None:
     ],
 )
 def test_filter_by_kind_of_edit(open_page: Open, kind: str, expected: list[str]) -> None:
-    tab = open_page([System("gold", GOLD)])
+    tab = open_page([NamedAlignments("gold", GOLD)])
     tab.select_option("#kind", value=kind)
     expect(tab.locator(".row")).to_have_count(len(expected))
     assert listed(tab) == expected
@@ -343,7 +349,7 @@ def test_from_pair_to_pair(open_page: Open) -> None:
 
 
 def test_from_word_to_word(open_page: Open) -> None:
-    tab = open_page([System("gold", GOLD)])
+    tab = open_page([NamedAlignments("gold", GOLD)])
     tab.focus(".ma-word[tabindex='0']")
     tab.keyboard.press("ArrowRight")
     assert texts(tab, ".ma-word.ma-lit") == ["bought", "purchased"]
@@ -368,7 +374,7 @@ def saved(tab: Any, folder: Path) -> list[Alignment]:
 def test_links_are_added_marked_possible_removed_and_saved(open_page: Open, tmp_path: Path) -> None:
     raw = Sentence.from_spans("He left.", [(0, 2), (3, 7), (7, 8)])
     first = Alignment(SentencePair("x", raw, raw), frozenset({(0, 0), (1, 0)}), frozenset({(2, 0)}))
-    tab = open_page([System("gold.align.txt", [first, *GOLD])])
+    tab = open_page([NamedAlignments("gold.align.txt", [first, *GOLD])])
     tab.click("#edit")
     word(tab, "source", 1).click()
     word(tab, "target", 1).click()  # none -> sure
@@ -392,7 +398,7 @@ def test_links_are_added_marked_possible_removed_and_saved(open_page: Open, tmp_
 
 
 def test_editing_by_keyboard_in_both_views(open_page: Open, tmp_path: Path) -> None:
-    tab = open_page([System("exact", EXACT), System("gold", GOLD)])
+    tab = open_page([NamedAlignments("exact", EXACT), NamedAlignments("gold", GOLD)])
     before = figures(tab)
     tab.keyboard.press("e")
     tab.focus(".ma-word[tabindex='0']")
@@ -424,7 +430,7 @@ def test_an_edited_pair_is_marked_and_found(open_page: Open) -> None:
 
 
 def test_svg_of_what_is_shown(open_page: Open, tmp_path: Path) -> None:
-    tab = open_page([System("gold", [aligned("<b> &", "<b> c", "0-0 1-1", "one")])])
+    tab = open_page([NamedAlignments("gold", [aligned("<b> &", "<b> c", "0-0 1-1", "one")])])
     with tab.expect_download() as download:
         tab.click("#svg")
     assert download.value.suggested_filename == "one.svg"
@@ -438,10 +444,10 @@ def test_svg_of_what_is_shown(open_page: Open, tmp_path: Path) -> None:
 
 
 def test_an_empty_corpus_and_empty_sentences(open_page: Open) -> None:
-    tab = open_page([System("none", [])])
+    tab = open_page([NamedAlignments("none", [])])
     assert tab.inner_text("#count") == "0 pairs"
     assert tab.is_visible("#nothing")
-    tab = open_page([System("empty", [aligned("", "a", ""), aligned("", "", "")])])
+    tab = open_page([NamedAlignments("empty", [aligned("", "a", ""), aligned("", "", "")])])
     tab.keyboard.press("j")
     tab.keyboard.press("g")
     assert tab.inner_text("#pair-place") == "2 of 2"
@@ -449,7 +455,7 @@ def test_an_empty_corpus_and_empty_sentences(open_page: Open) -> None:
 
 def test_only_visible_rows_are_on_the_page(open_page: Open) -> None:
     many = [aligned("a b c", "a b d", "0-0 1-1", str(number)) for number in range(5000)]
-    tab = open_page([System("many", many)])
+    tab = open_page([NamedAlignments("many", many)])
     assert tab.inner_text("#count") == "5000 pairs"
     assert 5 < tab.locator(".row").count() < 60
     tab.focus("#list")
@@ -472,7 +478,7 @@ def test_hostile_text_is_text(open_page: Open, tab: Any) -> None:
     links = frozenset((n, n) for n in range(len(words)))
     one = Alignment(SentencePair(words[0], sentence, sentence), links)
     tab.on("dialog", lambda dialog: dialog.dismiss())
-    open_page([System(words[1], [one]), System(words[2], [one])])
+    open_page([NamedAlignments(words[1], [one]), NamedAlignments(words[2], [one])])
     for view in ("curves", "grid"):
         tab.click(f"#{view}")
         shown = texts(tab, ".ma-word[data-side=source]")
@@ -485,7 +491,7 @@ def test_hostile_text_is_text(open_page: Open, tab: Any) -> None:
 
 def test_scripts_from_elsewhere_do_not_run(chromium: Any, tmp_path: Path) -> None:
     file = tmp_path / "page.html"
-    html = page([System("gold", GOLD)], title="Test")
+    html = page([NamedAlignments("gold", GOLD)], title="Test")
     file.write_text(html.replace("</body>", "<script>window.hacked = 1</script></body>"))
     tab = chromium.new_page()
     tab.goto(file.as_uri())

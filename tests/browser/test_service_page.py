@@ -169,7 +169,7 @@ def test_a_file_that_is_dropped(page: Any) -> None:
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ("a\tb\nc\n", "line 2: expected 2 or 3 columns set apart by tabs, found 1"),
+        ("a\tb\nc\n", "line 2: expected 2 or 3 columns separated by tabs, found 1"),
         ("\n", "expected pairs, found an empty file"),
         ("a\tb\n" * 51, "pairs.tsv: expected at most 50 pairs, found 51"),
     ],

@@ -182,5 +182,5 @@ def test_plain_tsv_cannot_hold_alignments(run: Run) -> None:
     for arguments in (("--to", "tsv"), ("-o", "out.tsv")):
         result = run("align", "-a", "exact", "pairs.tsv", *arguments)
         assert result.code == 2
-        assert result.error == "format tsv holds no links; choose another to write alignments"
+        assert result.error == "format tsv has no links; choose another to write alignments"
     assert not Path("out.tsv").exists()

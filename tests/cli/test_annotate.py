@@ -74,7 +74,7 @@ def test_bad_records_and_bad_names(run: Run) -> None:
         "spaCy pipeline 'en_no_such' cannot be loaded"
     )
     for name in ("pharaoh", "tsv"):
-        assert "holds no annotation" in run("annotate", "pairs.tsv", "--to", name).error
+        assert "cannot hold annotation" in run("annotate", "pairs.tsv", "--to", name).error
     assert "cannot be loaded" in run("annotate", "pairs.tsv", "--pipeline", "rich").error
     two = ("-a", "bag-of-words", "-O", "pipeline=english", "--pipeline", "other")
     assert "two pipelines" in run("align", "pairs.tsv", *two).error

@@ -171,7 +171,7 @@ TSV = "x\ta b\tb a\ny\ta\ta\nz\tb\tb\n"
 )
 def test_wrong_number_of_columns(run: Run, line: str, found: int) -> None:
     Path("bad").write_text(TSV.replace("y\ta\ta\n", line), encoding="utf-8")
-    expected = f"bad:2: expected 3 columns (id, source, target) set apart by tabs, found {found}"
+    expected = f"bad:2: expected 3 columns (id, source, target) separated by tabs, found {found}"
     result = run("align", "bad", "-o", "out.jsonl")
     assert (result.code, result.skipped) == (1, [expected])
     records = [json.loads(one) for one in Path("out.jsonl").read_text("utf-8").splitlines()]
@@ -184,7 +184,7 @@ def test_wrong_number_of_columns(run: Run, line: str, found: int) -> None:
 def test_first_line_with_a_wrong_number_of_columns(run: Run) -> None:
     result = run("align", "-a", "exact", "--to", "pharaoh", stdin=b"no tab\na b\tb a\na\ta\n")
     assert result.code == 1
-    assert result.skipped[0] == "<stdin>:1: expected 2 or 3 columns set apart by tabs, found 1"
+    assert result.skipped[0] == "<stdin>:1: expected 2 or 3 columns separated by tabs, found 1"
     assert result.out == "0-1 1-0\n0-0\n"
 
 
@@ -263,7 +263,7 @@ def test_output_that_exists(run: Run, command: tuple[str, str]) -> None:
     Path("out").write_text("mine", encoding="utf-8")
     result = run(*command, "-o", "out")
     assert result.code == 2
-    assert result.error == "out: exists already; use --overwrite to replace it"
+    assert result.error == "out: already exists; use --overwrite to replace it"
     assert Path("out").read_text(encoding="utf-8") == "mine"
     assert run(*command, "-o", "out", "--overwrite").code == 0
     assert Path("out").read_text(encoding="utf-8").startswith("{")

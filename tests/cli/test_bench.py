@@ -29,7 +29,7 @@ def test_report_and_progress(app: typer.Typer, tmp_path: Path) -> None:
     assert "| exact | 100.0 | 100.0 | 100.0 |" in report.read_text()
     assert report.with_suffix(".json").exists()
     second = CliRunner().invoke(app, arguments)
-    assert "kept" in second.stderr
+    assert "unchanged" in second.stderr
 
 
 @pytest.mark.parametrize(

@@ -187,7 +187,7 @@ def test_what_is_written_is_what_the_library_reads(run: Run) -> None:
 def test_pairs_without_links_have_nothing_to_convert(run: Run) -> None:
     result = run("convert", "pairs.tsv", "--to", "pharaoh")
     assert result.code == 2
-    assert result.error == "pairs.tsv: format tsv holds no links"
+    assert result.error == "pairs.tsv: format tsv has no links"
 
 
 def test_word_that_a_format_cannot_hold(run: Run) -> None:

@@ -84,7 +84,7 @@ def test_table(run: Run) -> None:
     result = run("errors", "-a", "exact", "gold.pharaoh")
     assert (result.code, result.err) == (0, "")
     rows = [" ".join(line.split()) for line in result.out.splitlines()]
-    assert rows[0] == "cause wrong missing share F1 if mended E if mended"
+    assert rows[0] == "cause wrong missing share F1 if fixed E if fixed"
     assert rows[1] == "function word 0 1 33.3 % 83.3 33.33"
     assert rows[3] == "same lemma 1 0 33.3 % 66.7 66.67"
     assert rows[4] == "all, as it is 1 2 100.0 % 57.1 33.33"

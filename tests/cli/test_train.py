@@ -81,7 +81,7 @@ def test_a_run_that_was_stopped_goes_on(
 ) -> None:
     given = ("train", "jacana", gold, "-o", "mine", "-O", "iterations=30", "-O", "folds=0")
     with monkeypatch.context() as patch:
-        patch.setattr("monoalign.cli.train._Reporter.__call__", _stopping(after=7))
+        patch.setattr("monoalign.cli.train._ProgressLines.__call__", _stopping(after=7))
         with pytest.raises(_StoppedError):
             run(*given)
     assert Path("mine/training-state.npz").exists()

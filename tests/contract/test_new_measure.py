@@ -38,8 +38,8 @@ for name in monoalign.available():
     for weights in WEIGHTS:
         aligner = monoalign.load(name, weights=weights)
         one = aligner.align("He bought two cars in Paris .", "A car was purchased there by him .")
-        probabilities = sorted((one.probabilities or {}).items())
-        answers[f"{name} {weights}"] = [aligner.signature, one.to_pharaoh(), one.score, probabilities]
+        cells = sorted((one.probabilities or {}).items())
+        answers[f"{name} {weights}"] = [aligner.signature, one.to_pharaoh(), one.score, cells]
 print(json.dumps(answers))
 """
 

@@ -279,7 +279,7 @@ def test_missing_and_unknown(tmp_path: Path) -> None:
     path.write_text("a\tb\n", encoding="utf-8")
     with pytest.raises(UnknownNameError, match=r"did you mean 'jsonl'\?"):
         list(read_pairs(path, format="json-l"))
-    with pytest.raises(UsageError, match="holds no links"):
+    with pytest.raises(UsageError, match="has no links"):
         list(read_corpus(path))
 
 

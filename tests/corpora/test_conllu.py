@@ -74,7 +74,7 @@ def test_ranges_empty_nodes_and_pairs_without_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("\tPRP", "", 4, "expected 10 columns set apart by tabs, found 9"),
+        ("\tPRP", "", 4, "expected 10 columns separated by tabs, found 9"),
         ("VBD\t_\t0", "VBD\t_\t4", 5, "expected a head from 0 to 3, found '4'"),
         ("VBD\t_\t0", "VBD\t_\t-1", 5, "expected a head from 0 to 3, found '-1'"),
         ("VBD\t_\t0", "VBD\t_\t" + "9" * 5_000, 5, "expected a head from 0 to 3"),

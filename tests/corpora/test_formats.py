@@ -159,9 +159,9 @@ def test_pairs_without_links(tmp_path: Path) -> None:
     for name in ("tsv", "jsonl"):
         write_pairs(pairs, tmp_path / name, format=name)
         assert [one.id for one in read_pairs(tmp_path / name)] == ["first", "second"]
-    with pytest.raises(UsageError, match="does not hold pairs without links"):
+    with pytest.raises(UsageError, match="cannot hold pairs without links"):
         write_pairs(pairs, tmp_path / "x", format="msr")
-    with pytest.raises(UsageError, match="tsv holds no links"):
+    with pytest.raises(UsageError, match="tsv has no links"):
         list(read_corpus(tmp_path / "tsv"))
     with pytest.raises(FormatError, match="expected 'links'"):
         list(read_corpus(tmp_path / "jsonl"))

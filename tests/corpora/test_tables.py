@@ -28,7 +28,7 @@ def test_the_first_line_decides(tmp_path: Path) -> None:
     found = list(read_pairs(tmp_path / "f", on_error=errors.append))
     assert [one.target.text for one in found] == ["b", "h"]
     assert [error.line for error in errors] == [2, 3]
-    assert "expected 2 columns (source, target) set apart by tabs, found 3" in str(errors[0])
+    assert "expected 2 columns (source, target) separated by tabs, found 3" in str(errors[0])
 
 
 def test_multimwa_columns(tmp_path: Path) -> None:
@@ -37,5 +37,5 @@ def test_multimwa_columns(tmp_path: Path) -> None:
     (found,) = read_corpus(tmp_path / "f")
     assert (found.pair.id, found.to_pharaoh()) == ("0:0", "0-0 1p1")
     (tmp_path / "f").write_text("0:0\ta b\tN/A\tc d\n")
-    with pytest.raises(FormatError, match="expected 9 or more columns set apart by tabs, found 4"):
+    with pytest.raises(FormatError, match="expected 9 or more columns separated by tabs, found 4"):
         list(read_corpus(tmp_path / "f", format="multimwa"))

@@ -17,7 +17,7 @@ from monoalign.core.sentence import SentencePair
 from monoalign.corpora.format import Format
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import read_corpus
-from monoalign.corpora.step import lend_pairs
+from monoalign.corpora.same_pairs import lend_pairs
 from monoalign.corpora.write import write_corpus
 from monoalign.evaluation.files import evaluate_files
 from monoalign.evaluation.score import Score, Tally, evaluate

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.evaluation.word_kinds import cut_differently, is_number, names_in
+from monoalign.evaluation._word_kinds import is_number, names_in, tokenised_differently
 from samples import any_text
 
 
@@ -40,8 +40,8 @@ def cut(source: str, target: str) -> bool:
     sides = [text.split() for text in (source, target)]
     places = [next(p for p, word in enumerate(words) if word.startswith("*")) for words in sides]
     left, right = ([word.lstrip("*") for word in words] for words in sides)
-    answer = cut_differently(left, places[0], right, places[1])
-    assert cut_differently(right, places[1], left, places[0]) is answer
+    answer = tokenised_differently(left, places[0], right, places[1])
+    assert tokenised_differently(right, places[1], left, places[0]) is answer
     return answer
 
 
@@ -62,7 +62,7 @@ def cut(source: str, target: str) -> bool:
         ("an *e-mail", "an *email"),
     ],
 )
-def test_words_cut_differently(source: str, target: str) -> None:
+def test_words_tokenised_differently(source: str, target: str) -> None:
     assert cut(source, target)
 
 
@@ -79,12 +79,14 @@ def test_words_cut_differently(source: str, target: str) -> None:
         ("*-", "*--"),
     ],
 )
-def test_words_not_cut_differently(source: str, target: str) -> None:
+def test_words_not_tokenised_differently(source: str, target: str) -> None:
     assert not cut(source, target)
 
 
 @given(st.lists(any_text, min_size=1), st.lists(any_text, min_size=1))
 def test_any_words(source: list[str], target: list[str]) -> None:
-    assert cut_differently(source, 0, target, 0) == cut_differently(target, 0, source, 0)
+    assert tokenised_differently(source, 0, target, 0) == tokenised_differently(
+        target, 0, source, 0
+    )
     assert names_in(source) <= names_in(source, set(target)) <= set(range(len(source)))
     assert isinstance(is_number(source[0]), bool)

@@ -11,7 +11,7 @@ import pytest
 import monoalign
 from monoalign.bench.measure import without_missed_punctuation
 from monoalign.core.alignment import Alignment
-from monoalign.training.train import train
+from monoalign.systems.registry import train
 
 pytestmark = pytest.mark.corpus
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.features.rows import numbers_of
+from monoalign.resources.arrays import form_ids
 from monoalign.resources.wordnet import WordNet
 from monoalign.resources.wordnet.collocations import Collocations
 
@@ -13,8 +13,7 @@ def entries(text: str) -> dict[tuple[int, ...], str]:
 
 
 def found_in(lemmas: list[str]) -> dict[tuple[int, ...], str]:
-    forms = list(dict.fromkeys(lemmas))
-    found = Collocations.load().among(forms, numbers_of(lemmas))
+    found = Collocations.load().among(*form_ids(lemmas))
     assert len({one.positions for one in found}) == len(found)
     return dict(found)
 

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING
 
 import pytest
 
-from monoalign.aligners.registry import REGISTRY, Entry
+from monoalign.systems import registry
 from service import gate
 
 if TYPE_CHECKING:  # the extra `service` may not be installed: its tests are skipped then
@@ -23,8 +24,9 @@ def service() -> Iterator[Live]:
 
 @pytest.fixture
 def gated(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The aligner `gate` is registered, and shut."""
-    monkeypatch.setitem(REGISTRY, "gate", Entry("for tests", "service.gate"))
+    """The system `gate` is brought by an entry point, and shut."""
+    point = EntryPoint("gate", "service.gate:SYSTEM", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points_of", lambda group: {"gate": point})
     gate.OPEN.clear()
     gate.BEGUN.clear()
     gate.BATCHES.clear()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from monoalign.service.engine import Engine
-from monoalign.service.request_error import RequestError
+from monoalign.service.limits import RequestError
 
 Words = tuple[str, ...]
 

@@ -85,7 +85,7 @@ def test_pairs(strict: Live) -> None:
     pair = {"source": "a", "target": "b"}
     assert strict.align(pairs=[pair] * 3).status_code == 200
     message = strict.error(413, pairs=[pair] * 4)
-    assert message == "pairs: expected at most 3 a request, found 4"
+    assert message == "pairs: expected at most 3 per request, found 4"
 
 
 def test_words(strict: Live) -> None:
@@ -109,13 +109,13 @@ def test_slow_body() -> None:
     with serving(["exact"], seconds=0.3) as live:
         answer = raw(live.port, head + b"Content-Length: 10\r\n\r\n{")
     assert answer.startswith(b"HTTP/1.1 408 ")
-    assert b"expected to be done in 0.3 s" in answer
+    assert b"expected to be finished in 0.3 s" in answer
 
 
 @pytest.mark.usefixtures("gated")
 def test_time() -> None:
     with serving(["gate"], seconds=2) as live:
-        assert "expected to be done in 2 s" in live.error(408, source="wait", target="")
+        assert "expected to be finished in 2 s" in live.error(408, source="wait", target="")
         gate.OPEN.set()
         assert live.align(source="a", target="").status_code == 200
 
@@ -131,7 +131,7 @@ def test_time_of_a_stream() -> None:
     assert response.status_code == 200
     assert [line["id"] for line in lines[:-1]] == [str(n) for n in range(1, 6)]
     assert lines[-1].keys() == {"error"}
-    assert "expected to be done in 3 s" in lines[-1]["error"]
+    assert "expected to be finished in 3 s" in lines[-1]["error"]
 
 
 @pytest.mark.usefixtures("gated")
@@ -198,12 +198,12 @@ def test_an_error_of_ours_says_nothing_of_the_inside() -> None:
     with serving(["gate"]) as live:
         response = live.align(source="fail", target="")
         assert response.status_code == 500
-        assert response.json() == {"error": "an error of the service; its log says more"}
+        assert response.json() == {"error": "internal error; see the log of the service"}
         assert "content-security-policy" in response.headers
         pairs = [*MANY, {"source": "fail", "target": ""}]
         lines = live.client.post("/align/stream", json={"pairs": pairs}).text.splitlines()
         assert len(lines) == 6
-        assert json.loads(lines[-1]) == {"error": "an error of the service; its log says more"}
+        assert json.loads(lines[-1]) == {"error": "internal error; see the log of the service"}
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,7 @@ from pathlib import Path
 import pytest
 
 from monoalign.core.errors import DataError, MismatchError, MonoalignError
-from monoalign.tasks.datasets.msrp import read_msrp
-from monoalign.tasks.datasets.rte import read_rte
-from monoalign.tasks.datasets.sts import read_sts
-from monoalign.tasks.datasets.trecqa import read_trecqa
+from monoalign.tasks.datasets import read_msrp, read_rte, read_sts, read_trecqa
 
 
 def test_sts(tmp_path: Path) -> None:

@@ -8,13 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core.edit import FloatArray
-from monoalign.tasks.intervals import Measured, with_intervals
 from monoalign.tasks.measures import (
+    Measured,
     average_precision,
     best_threshold,
     decisions,
     pearson,
     reciprocal_rank,
+    with_intervals,
 )
 
 scored = st.lists(st.tuples(st.integers(0, 5), st.booleans()), min_size=1, max_size=12)

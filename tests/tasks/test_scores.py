@@ -6,8 +6,7 @@ from hypothesis import given
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UnknownNameError
 from monoalign.resources.frequencies import Frequencies
-from monoalign.tasks.pair_score import scorer_of
-from monoalign.tasks.scores import SCORES
+from monoalign.tasks.scores import SCORES, scorer_of
 from samples import aligned, alignments
 
 ONE = aligned("the red car stopped", "a car was red", "1-3 2-1")

@@ -12,8 +12,17 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.errors import ModelError, UsageError
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import Side
-from monoalign.training.em import Parameters, after, agreed, first, fit, hmm, model_1
-from monoalign.training.em_text import Bitext, with_lexicon
+from monoalign.training.em import (
+    Bitext,
+    Parameters,
+    after,
+    agreed,
+    first,
+    fit,
+    hmm,
+    model_1,
+    with_lexicon,
+)
 from monoalign.training.options import EmTraining
 from monoalign.training.run import Progress, Run
 from samples import pair, pairs

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from monoalign.aligners.explanation import Evidence
+from monoalign.models.model import Evidence
 from monoalign.view.evidence import reasons
 from samples import aligned
 

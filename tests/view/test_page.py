@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import MismatchError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.view.page import System, page
+from monoalign.view.page import NamedAlignments, page
 from samples import aligned, alignments, any_text
 
 
@@ -55,7 +55,9 @@ def data_of(html: str) -> dict[str, Any]:
 def test_data() -> None:
     ours = replace(aligned("a b", "a c", "0-0 1-1"), probabilities={(0, 0): 0.9, (1, 1): 0.5})
     gold = aligned("a b", "a c", "0-0 1p1")
-    assert data_of(page([System("ours", [ours]), System("gold", [gold])], title="")) == {
+    assert data_of(
+        page([NamedAlignments("ours", [ours]), NamedAlignments("gold", [gold])], title="")
+    ) == {
         "pairs": [["1", ["a", "b"], ["a", "c"]]],
         "systems": [
             {"name": "ours", "alignments": [[[0, 0, 1, 1], [], [0, 0, 900, 1, 1, 500], None]]},
@@ -67,7 +69,7 @@ def test_data() -> None:
 def test_text_and_offsets_go_along_where_words_do_not_say_them() -> None:
     raw = Sentence.from_spans("He left.", [(0, 2), (3, 7), (7, 8)])
     one = Alignment(SentencePair("1", raw, Sentence.from_spaced("He went .")), frozenset())
-    assert data_of(page([System("x", [one])], title=""))["pairs"] == [
+    assert data_of(page([NamedAlignments("x", [one])], title=""))["pairs"] == [
         [
             "1",
             ["He", "left", "."],
@@ -78,7 +80,7 @@ def test_text_and_offsets_go_along_where_words_do_not_say_them() -> None:
 
 
 def test_only_the_scripts_and_styles_of_the_page_run() -> None:
-    elements = Elements(page([System("x", [aligned("a", "a", "0-0")])], title="t"))
+    elements = Elements(page([NamedAlignments("x", [aligned("a", "a", "0-0")])], title="t"))
     (policy,) = [
         attributes["content"] or ""
         for attributes, _ in elements.named("meta")
@@ -94,7 +96,7 @@ def test_only_the_scripts_and_styles_of_the_page_run() -> None:
 
 
 def test_nothing_is_fetched_and_no_handler_is_inline() -> None:
-    html = page([System("x", [aligned("a", "a", "0-0")])], title="t")
+    html = page([NamedAlignments("x", [aligned("a", "a", "0-0")])], title="t")
     for _, attributes, _ in Elements(html).found:
         assert {"src", "href", "srcset", "action"}.isdisjoint(attributes)
         assert not [name for name in attributes if name.startswith("on")]
@@ -118,8 +120,8 @@ HOSTILE = [
 @given(alignments(st.one_of(any_text, st.sampled_from(HOSTILE))), st.sampled_from(HOSTILE))
 def test_any_text_is_data(alignment: Alignment, hostile: str) -> None:
     named = replace(alignment, pair=replace(alignment.pair, id=hostile))
-    html = page([System(hostile, [named])], title=hostile)
-    plain = Elements(page([System("x", [aligned("a", "a", "0-0")])], title="t"))
+    html = page([NamedAlignments(hostile, [named])], title=hostile)
+    plain = Elements(page([NamedAlignments("x", [aligned("a", "a", "0-0")])], title="t"))
     found = Elements(html)
     assert [tag for tag, _, _ in found.found] == [tag for tag, _, _ in plain.found]
     data = data_of(html)
@@ -128,10 +130,10 @@ def test_any_text_is_data(alignment: Alignment, hostile: str) -> None:
 
 
 def test_systems_of_other_pairs_are_refused() -> None:
-    gold = System("gold", [aligned("a b", "a c", "0-0")])
+    gold = NamedAlignments("gold", [aligned("a b", "a c", "0-0")])
     with pytest.raises(MismatchError, match="short"):
-        page([System("short", []), gold], title="")
+        page([NamedAlignments("short", []), gold], title="")
     with pytest.raises(MismatchError, match="expected 2 and 2 words"):
-        page([System("other", [aligned("a", "a c", "")]), gold], title="")
+        page([NamedAlignments("other", [aligned("a", "a c", "")]), gold], title="")
     with pytest.raises(UsageError):
         page([], title="")

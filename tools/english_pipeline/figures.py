@@ -13,8 +13,8 @@ from spacy.tokens import Doc
 from treebank import Sentence
 
 from monoalign.annotate import pipeline
-from monoalign.annotate.pipeline import OURS, Columns, run
-from monoalign.annotate.spacy_doc import entities_of
+from monoalign.annotate.pipeline import OURS, ColumnValues, run
+from monoalign.annotate.text import entities_of
 
 TIMED_RUNS = 3
 BYTES_IN_MB = 1_000_000
@@ -57,7 +57,7 @@ def evaluate(sentences: Sequence[Sentence]) -> Figures:
     return Figures(**shares, tag_speed=tag_speed, full_speed=full_speed)
 
 
-def compared(sentence: Sentence, columns: Columns) -> dict[str, list[bool]]:
+def compared(sentence: Sentence, columns: ColumnValues) -> dict[str, list[bool]]:
     """What is right, word by word."""
     heads = equal(sentence.heads, columns["heads"])
     gold, found = sentence.relations, columns["relations"]
@@ -141,7 +141,7 @@ def names_in(labels: Sequence[str]) -> set[tuple[int, int, str]]:
     return names
 
 
-def timed(words: list[tuple[str, ...]], needs: tuple[str, ...]) -> tuple[list[Columns], float]:
+def timed(words: list[tuple[str, ...]], needs: tuple[str, ...]) -> tuple[list[ColumnValues], float]:
     """Annotate and say how many words a second.
 
     Seconds are those of the processor, so that other work on the machine counts little.

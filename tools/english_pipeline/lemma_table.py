@@ -12,7 +12,7 @@ from augmentation import QUOTE_TAGS
 from lexicon import Form, read_forms
 from treebank import Sentence
 
-from monoalign.annotate.lemmatize import (
+from monoalign.annotate.table_lemmas import (
     ENDING_GROUPS,
     LONGEST_ENDING,
     LemmaTable,

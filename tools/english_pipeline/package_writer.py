@@ -11,7 +11,7 @@ from lemma_table import write_table
 from spacy.language import Language
 from spacy.strings import StringStore
 
-from monoalign.annotate.lemmatize import LemmaTable
+from monoalign.annotate.table_lemmas import LemmaTable
 
 LEMMA_FILE = "lemmas.json"
 NOTICE = Path(__file__).parent / "NOTICE"

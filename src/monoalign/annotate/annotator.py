@@ -1,4 +1,4 @@
-"""Annotators: what fills the columns of a sentence that an aligner needs, and no others."""
+"""Annotators: they fill the columns of a sentence that an aligner needs, and no others."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from monoalign.core.sentence import SentencePair
 
 
 class Annotator(Protocol):
-    """Fills columns. `needs` are the names of the columns that its sentences will have."""
+    """Fills columns; `needs` are the names of those that its sentences will have."""
 
     @property
     def needs(self) -> tuple[str, ...]: ...
 
     def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
-        """The pairs, in order, with the columns filled; columns that are there are kept."""
+        """The pairs, in order, with the columns filled; existing columns are kept."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class WordsOnly:
-    """The annotator of aligners that need nothing but words."""
+    """The annotator of aligners that need only words."""
 
     needs: tuple[str, ...] = ()
 
     def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
-        """The pairs as they are."""
+        """The pairs, unchanged."""
         return iter(pairs)

@@ -1,4 +1,4 @@
-"""A recogniser of names for spaCy: each word is labelled by itself, then the best legal row found.
+"""A recogniser of names for spaCy: scores each word's labels, and picks the best legal sequence.
 
 Labels are `O` and, for each kind of name, `B-` where one begins and `I-` further inside. Importing
 this module lets spaCy find the component when it loads ``monoalign/data/english``.
@@ -23,13 +23,15 @@ from spacy.vocab import Vocab
 from thinc.api import Linear, Model, Optimizer, chain, list2array, set_dropout_rate
 from thinc.types import Floats2d
 
+from monoalign.core.edit import IntArray
+
 FACTORY = "monoalign_names"
 ARCHITECTURE = "monoalign.NameScores.v1"
 INSIDE, OUTSIDE, BEGIN = 1, 2, 3
-"""spaCy's numbers for I, O and B; 0 is for words of which nothing is known."""
+"""spaCy's numbers for I, O and B; 0 is for words without annotation."""
 
-Array = NDArray[np.float32]
-IntArray = NDArray[np.int64]
+LabelScores = NDArray[np.float32]
+"""(words, labels)"""
 
 
 def name_scores(tok2vec: Model[list[Doc], list[Floats2d]]) -> Model[list[Doc], Floats2d]:
@@ -60,7 +62,7 @@ class NameTagger(TrainablePipe):  # type: ignore[misc]
 
     @property
     def label_data(self) -> tuple[str, ...]:
-        """What `initialize` takes."""
+        """The labels as `initialize` takes them."""
         return self.labels
 
     def initialize(
@@ -76,7 +78,7 @@ class NameTagger(TrainablePipe):  # type: ignore[misc]
         self.model.initialize(X=[example.predicted for example in islice(get_examples(), 10)])
 
     def predict(self, docs: Iterable[Doc]) -> list[IntArray]:
-        """The numbers of labels, document by document."""
+        """The labels' numbers for each document."""
         docs = list(docs)
         scores: Any = self.model.predict(docs) if any(map(len, docs)) else np.zeros((0, 1))
         ends = np.cumsum([len(doc) for doc in docs])[:-1]
@@ -86,14 +88,14 @@ class NameTagger(TrainablePipe):  # type: ignore[misc]
             for rows, labels in zip(np.split(scores, ends), np.split(best, ends), strict=True)
         ]
 
-    def set_annotations(self, docs: Iterable[Doc], found: list[IntArray]) -> None:
+    def set_annotations(self, docs: Iterable[Doc], predictions: list[IntArray]) -> None:
         """Write the names into the documents."""
         kinds = [self.vocab.strings.add(label) for label in self.labels]
         types = np.array([0, *np.repeat(np.array(kinds, np.uint64), 2)], np.uint64)
-        marks = np.array([OUTSIDE, *[BEGIN, INSIDE] * len(kinds)], np.uint64)
-        for doc, labels in zip(docs, found, strict=True):
+        iob = np.array([OUTSIDE, *[BEGIN, INSIDE] * len(kinds)], np.uint64)
+        for doc, labels in zip(docs, predictions, strict=True):
             if len(doc):
-                rows: Any = np.stack([marks[labels], types[labels]], axis=1)
+                rows: Any = np.stack([iob[labels], types[labels]], axis=1)
                 doc.from_array([ENT_IOB, ENT_TYPE], rows)
 
     def update(
@@ -104,16 +106,16 @@ class NameTagger(TrainablePipe):  # type: ignore[misc]
         sgd: Optimizer | None = None,
         losses: dict[str, float] | None = None,
     ) -> dict[str, float]:
-        """Learn from a batch; words without annotation teach nothing.
+        """Learn from a batch; words without annotation are ignored.
 
-        A reference's ``tensor``, if it has one, are the probabilities that a teacher gives.
+        A reference's ``tensor``, if it has one, holds the probabilities of a teacher.
         """
         losses = {} if losses is None else losses
         examples = [example for example in examples if len(example.predicted)]
         set_dropout_rate(self.model, drop)
-        scores, backprop = self.model.begin_update([one.predicted for one in examples])
-        number = {self.vocab.strings[label]: place for place, label in enumerate(self.labels)}
-        gold = np.concatenate([gold_shares(one.reference, number) for one in examples])
+        scores, backprop = self.model.begin_update([example.predicted for example in examples])
+        indices = {self.vocab.strings[label]: k for k, label in enumerate(self.labels)}
+        gold = np.concatenate([gold_shares(example.reference, indices) for example in examples])
         loss, gradient = cross_entropy(np.asarray(scores), gold)
         backprop(gradient)
         if sgd is not None:
@@ -122,21 +124,21 @@ class NameTagger(TrainablePipe):  # type: ignore[misc]
         return losses
 
 
-def gold_shares(doc: Doc, number: dict[int, int]) -> Array:
-    """(n, labels) the probabilities of labels: 1 where one is known, 0 for all where none is."""
+def gold_shares(doc: Doc, indices: dict[int, int]) -> LabelScores:
+    """(n, labels) the probabilities of labels: 1 for a known label, all 0 for an unknown one."""
     if len(doc.tensor):
         return np.asarray(doc.tensor, np.float32)
-    shares = np.zeros((len(doc), 2 * len(number) + 1), np.float32)
-    for place, (mark, kind) in enumerate(doc.to_array([ENT_IOB, ENT_TYPE]).tolist()):
-        if mark in (BEGIN, INSIDE):
-            shares[place, 2 * number[kind] + (1 if mark == BEGIN else 2)] = 1
-        elif mark == OUTSIDE:
-            shares[place, 0] = 1
+    shares = np.zeros((len(doc), 2 * len(indices) + 1), np.float32)
+    for word, (iob, kind) in enumerate(doc.to_array([ENT_IOB, ENT_TYPE]).tolist()):
+        if iob in (BEGIN, INSIDE):
+            shares[word, 2 * indices[kind] + (1 if iob == BEGIN else 2)] = 1
+        elif iob == OUTSIDE:
+            shares[word, 0] = 1
     return shares
 
 
-def cross_entropy(scores: Array, gold: Array) -> tuple[float, Array]:
-    """The loss and the gradient of scores, all (n, labels); unknown rows have neither."""
+def cross_entropy(scores: LabelScores, gold: LabelScores) -> tuple[float, LabelScores]:
+    """The loss, and its gradient by the scores; rows of 0 in `gold` contribute to neither."""
     shares = np.exp(scores - scores.max(axis=1, keepdims=True))
     shares /= shares.sum(axis=1, keepdims=True)
     loss = -float((gold * np.log(shares + 1e-12)).sum())
@@ -152,8 +154,8 @@ def is_legal(labels: IntArray) -> bool:
     return bool(((before == labels) | (before == labels - 1))[inside].all())
 
 
-def best_labels(scores: Array) -> IntArray:
-    """The legal row of labels of the highest sum (Viterbi); O(n · labels²)."""
+def best_labels(scores: LabelScores) -> IntArray:
+    """The legal sequence of labels with the highest sum of scores (Viterbi); O(n · labels²)."""
     count = scores.shape[1]
     labels = np.arange(count)
     inside = (labels > 0) & (labels % 2 == 0)
@@ -161,13 +163,13 @@ def best_labels(scores: Array) -> IntArray:
     allowed = np.where(follows | ~inside, 0, -np.inf)  # (before, label)
     total = np.where(inside, -np.inf, scores[0])
     back = np.zeros(scores.shape, np.int64)
-    for place in range(1, len(scores)):
-        ways = total[:, None] + allowed
-        back[place] = ways.argmax(axis=0)
-        total = ways.max(axis=0) + scores[place]
+    for word in range(1, len(scores)):
+        paths = total[:, None] + allowed
+        back[word] = paths.argmax(axis=0)
+        total = paths.max(axis=0) + scores[word]
     best = [int(total.argmax())]
-    for place in range(len(scores) - 1, 0, -1):
-        best.append(int(back[place, best[-1]]))
+    for word in range(len(scores) - 1, 0, -1):
+        best.append(int(back[word, best[-1]]))
     return np.array(best[::-1])
 
 

@@ -1,11 +1,11 @@
 """Annotation by a spaCy pipeline: the one that ships with the package, or the user's own.
 
-    Pipeline(("lemmas", "tags")).annotate(pairs)            ours
+    Pipeline(("lemmas", "tags")).annotate(pairs)            our own
     Pipeline(("tags",), name="en_core_web_sm")              any that is installed, by its name
 
-Tags, lemmas, trees (UD, one for each sentence of a text) and names, of which only what is asked for
-is worked out. Sentences are annotated once and remembered, since premises and questions repeat;
-spaCy itself is imported when the first sentence needs it. Words stay as they are, one to one.
+It fills tags, lemmas, trees (UD, one for each sentence of a text) and names, and computes only what
+is asked for. Annotated sentences are cached, since premises and questions repeat. spaCy itself is
+imported when the first sentence needs it. Words stay as they are, one to one.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .lemmatize import lemmatize
-from .spacy_doc import entities_of, parse_of
+from .table_lemmas import lemmatize
+from .text import entities_of, parse_of
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -30,13 +30,13 @@ OURS = "english"
 """The name of the shipped pipeline."""
 
 COLUMNS = ("lemmas", "tags", "heads", "relations", "entities")
-"""What a pipeline can fill."""
+"""The columns that a pipeline can fill."""
 
 _FOLDER = Path(__file__).parent.parent / "data" / "english"
 _PAIRS = 256  # annotated together
-_REMEMBERED = 20_000  # sentences
-# What parts of a pipeline are for, by spaCy's own names; other parts always run. In ours, names
-# are found with the help of tags.
+_CACHED = 20_000  # sentences
+# What the components of a pipeline are for, by spaCy's own names; others always run. In ours, the
+# recogniser of names uses tags.
 _PURPOSES: dict[str, tuple[str, ...]] = {
     "parser": ("heads", "relations"),
     "ner": ("entities",),
@@ -44,16 +44,19 @@ _PURPOSES: dict[str, tuple[str, ...]] = {
 }
 _OUR_PURPOSES = _PURPOSES | dict.fromkeys(("tok2vec", "tagger"), ("tags", "lemmas", "entities"))
 
-Columns = dict[str, tuple[Any, ...]]
+ColumnValues = dict[str, tuple[Any, ...]]
+"""The values of a sentence's words, by column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """An annotator. `needs` are the columns to fill; those that a sentence has are kept."""
+    """An annotator. `needs` are the columns to fill; columns that a sentence has are kept."""
 
     needs: tuple[str, ...] = ("lemmas", "tags")
     name: str = OURS
-    _known: dict[tuple[str, ...], Columns] = field(default_factory=dict, compare=False, repr=False)
+    _cache: dict[tuple[str, ...], ColumnValues] = field(
+        default_factory=dict, compare=False, repr=False
+    )
 
     def __post_init__(self) -> None:
         unknown = set(self.needs) - set(COLUMNS)
@@ -61,13 +64,13 @@ class Pipeline:
             raise UsageError(f"expected columns out of {COLUMNS}, found {sorted(unknown)}")
 
     def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
-        """The pairs with their columns, a few hundred at a time."""
+        """The pairs with their columns; a few hundred are annotated at a time."""
         stream = iter(pairs)
         while batch := list(islice(stream, _PAIRS)):
-            self._learn([side for pair in batch for side in (pair.source, pair.target)])
-            # Whole before the first is handed out: whoever takes it may use this annotator too.
+            self._fill_cache([side for pair in batch for side in (pair.source, pair.target)])
+            # Complete before the first is yielded: its user may use this annotator, too.
             annotated = [self._annotated_pair(pair) for pair in batch]
-            self._forget()
+            self._trim_cache()
             yield from annotated
 
     def _annotated_pair(self, pair: SentencePair) -> SentencePair:
@@ -76,16 +79,16 @@ class Pipeline:
             return pair
         return replace(pair, source=source, target=target)
 
-    def _learn(self, sentences: Iterable[Sentence]) -> None:
-        """Run the pipeline over sentences that lack a column and are not known."""
-        wanted = {one.words for one in sentences if self._lacks(one)}
-        # Batches of like length waste least; the same sentences always make the same batches.
-        ordered = sorted(wanted - self._known.keys(), key=lambda words: (len(words), words))
+    def _fill_cache(self, sentences: Iterable[Sentence]) -> None:
+        """Run the pipeline over sentences that lack a column and are not in the cache."""
+        wanted = {sentence.words for sentence in sentences if self._lacks(sentence)}
+        # Sentences of similar length make efficient batches, and the order is deterministic.
+        ordered = sorted(wanted - self._cache.keys(), key=lambda words: (len(words), words))
         for words, columns in zip(ordered, run(self.name, ordered, self._asked()), strict=True):
-            self._known[words] = columns
+            self._cache[words] = columns
 
     def _asked(self) -> tuple[str, ...]:
-        """What is needed, and heads with relations: it is to them that relations belong."""
+        """The needed columns, and heads if relations are needed: relations belong to heads."""
         return self.needs if "relations" not in self.needs else (*self.needs, "heads")
 
     def _lacks(self, sentence: Sentence) -> list[str]:
@@ -97,28 +100,32 @@ class Pipeline:
 
     def _annotated(self, sentence: Sentence) -> Sentence:
         lacking = self._lacks(sentence)
-        found = self._known[sentence.words] if lacking else {}
-        columns: dict[str, Any] = {name: found[name] for name in lacking}
+        cached = self._cache[sentence.words] if lacking else {}
+        columns: dict[str, Any] = {name: cached[name] for name in lacking}
         if "relations" in columns and sentence.heads is not None:
-            columns["relations"] = _relations_for(sentence.heads, found)
+            columns["relations"] = _relations_for(sentence.heads, cached)
         if "lemmas" in self.needs and sentence.lemmas is None and "lemmas" not in columns:
             columns["lemmas"] = tuple(lemmatize(sentence.words, sentence.tags or ()))
         return replace(sentence, **columns) if columns else sentence
 
-    def _forget(self) -> None:
-        """Drop the sentences that have been known longest, if there are too many."""
-        for words in list(islice(self._known, max(0, len(self._known) - _REMEMBERED))):
-            del self._known[words]
+    def _trim_cache(self) -> None:
+        """Drop the oldest sentences if there are too many."""
+        for words in list(islice(self._cache, max(0, len(self._cache) - _CACHED))):
+            del self._cache[words]
 
 
-def run(name: str, sentences: Sequence[tuple[str, ...]], needs: Sequence[str]) -> Iterator[Columns]:
-    """The columns of sentences given as words, in order."""
+def run(
+    name: str, sentences: Sequence[tuple[str, ...]], needs: Sequence[str]
+) -> Iterator[ColumnValues]:
+    """The columns of sentences, which are given as words, in order."""
     if not sentences:
         return
     from spacy.tokens import Doc
 
     nlp = load_pipeline(name)
-    docs = (Doc(nlp.vocab, words=[_sayable(word) for word in words] or None) for words in sentences)
+    docs = (
+        Doc(nlp.vocab, words=[_encodable(word) for word in words] or None) for words in sentences
+    )
     purposes = _OUR_PURPOSES if name == OURS else _PURPOSES
     unneeded = [pipe for pipe in nlp.pipe_names if set(purposes.get(pipe, needs)).isdisjoint(needs)]
     with nlp.select_pipes(disable=unneeded):
@@ -128,7 +135,7 @@ def run(name: str, sentences: Sequence[tuple[str, ...]], needs: Sequence[str]) -
 
 @lru_cache(maxsize=2)
 def load_pipeline(name: str = OURS) -> Language:
-    """A loaded spaCy pipeline; once a name."""
+    """A loaded spaCy pipeline; each is loaded once."""
     import spacy
 
     if name == OURS:
@@ -136,57 +143,61 @@ def load_pipeline(name: str = OURS) -> Language:
         return spacy.load(_FOLDER)
     try:
         return spacy.load(name)
-    except Exception as error:  # whatever a package that is no pipeline makes of being loaded
+    except Exception as error:  # whatever loading something else may raise
         reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise UsageError(f"spaCy pipeline {name!r} cannot be loaded: {reason}") from None
 
 
+def columns_given(nlp: Any) -> tuple[str, ...]:
+    """The columns that a spaCy pipeline can fill, by what its components declare.
+
+    Tags and lemmas are assumed: rules may assign them without saying so.
+    """
+    assigned = {item for name in nlp.pipe_names for item in nlp.get_pipe_meta(name).assigns}
+    parse = ("heads", "relations") if "token.dep" in assigned else ()
+    return ("lemmas", "tags", *parse, *(("entities",) if "doc.ents" in assigned else ()))
+
+
 def register() -> None:
-    """Let spaCy know what our pipeline is made of."""
-    from . import (  # noqa: F401  they register themselves
-        matrix_products,
-        name_tagger,
-        tagger_features,
-        vector_features,
-        window_encoder,
-    )
+    """Register the components of our pipeline with spaCy."""
+    from . import _layers, name_tagger, tagger_features  # noqa: F401  they register themselves
 
 
-def _columns(name: str, words: tuple[str, ...], doc: Any, needs: Sequence[str]) -> Columns:
+def _columns(name: str, words: tuple[str, ...], doc: Any, needs: Sequence[str]) -> ColumnValues:
     if len(doc) != len(words):
         raise UsageError(f"spaCy pipeline {name!r} merges or splits words; they must stay as given")
     if not words:
         return dict.fromkeys(needs, ())
-    found: dict[str, tuple[Any, ...] | None] = {}
+    values: dict[str, tuple[Any, ...] | None] = {}
     if "tags" in needs or (name == OURS and "lemmas" in needs):
-        found["tags"] = tuple([token.tag_ for token in doc])
+        values["tags"] = tuple([token.tag_ for token in doc])
     if "lemmas" in needs:
-        tags = found.get("tags") or ()
+        tags = values.get("tags") or ()
         lemmas = lemmatize(words, tags) if name == OURS else [token.lemma_ for token in doc]
-        found["lemmas"] = tuple(lemmas)
+        values["lemmas"] = tuple(lemmas)
     if "heads" in needs or "relations" in needs:
-        found["heads"], found["relations"] = parse_of(doc) or (None, None)
+        values["heads"], values["relations"] = parse_of(doc) or (None, None)
     if "entities" in needs:
-        found["entities"] = entities_of(doc)
-    return {column: _given(name, column, doc, found[column]) for column in needs}
+        values["entities"] = entities_of(doc)
+    return {column: _checked(name, column, doc, values[column]) for column in needs}
 
 
-def _given(name: str, column: str, doc: Any, values: tuple[Any, ...] | None) -> tuple[Any, ...]:
-    """The values of a column, if the pipeline gave any."""
+def _checked(name: str, column: str, doc: Any, values: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    """The values of a column; an error if the pipeline gave none."""
     attribute = {"tags": "TAG", "lemmas": "LEMMA"}.get(column)
     if values is None or (name != OURS and attribute and not doc.has_annotation(attribute)):
         raise UsageError(f"spaCy pipeline {name!r} gives no {column}")
     return values
 
 
-def _relations_for(heads: tuple[int, ...], found: Columns) -> tuple[str, ...]:
-    """The relations found, for a tree that was there before: ``dep`` where it has other arcs."""
+def _relations_for(heads: tuple[int, ...], parse: ColumnValues) -> tuple[str, ...]:
+    """The parsed relations for a given tree: ``dep`` where its arcs differ from the parse."""
     return tuple(
         "root" if head < 0 else relation if head == other and relation != "root" else "dep"
-        for head, other, relation in zip(heads, found["heads"], found["relations"], strict=True)
+        for head, other, relation in zip(heads, parse["heads"], parse["relations"], strict=True)
     )
 
 
-def _sayable(word: str) -> str:
-    """A word that spaCy takes: not empty, and nothing that UTF-8 cannot write."""
+def _encodable(word: str) -> str:
+    """A word that spaCy accepts: not empty, and valid in UTF-8."""
     return word.encode("utf-8", "replace").decode() or "_"

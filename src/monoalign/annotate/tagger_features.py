@@ -1,9 +1,12 @@
-"""What the English tagger sees of a word: itself if frequent, else its class in a lexicon.
+"""Callbacks of the English pipeline: what its tagger sees of a word, and its matrix products.
 
-spaCy hashes words into rows of weights, so a word never seen in training gets a sum of rows
-that belong to others: noise. Here such a word is seen as one of its class, say "noun or verb",
-of which there were many in training. Importing this module lets spaCy find it when it loads
-``monoalign/data/english``.
+spaCy hashes words into rows of weights, so a word that was never seen in training gets a sum of
+rows that belong to others: noise. Here the tagger sees a frequent word as itself, and any other as
+one of its class, say "noun or verb", of which there were many in training.
+
+NumPy multiplies matrices several times faster than BLIS on processors that BLIS does not know.
+
+Importing this module lets spaCy find both when it loads ``monoalign/data/english``.
 """
 
 from __future__ import annotations
@@ -17,13 +20,15 @@ from spacy.lang.norm_exceptions import BASE_NORMS
 from spacy.language import Language
 from spacy.lookups import Lookups
 from spacy.util import registry
+from thinc.api import Model, NumpyOps
 
-CALLBACK = "monoalign.word_classes.v1"
+WORD_CLASSES = "monoalign.word_classes.v1"
+NUMPY_PRODUCTS = "monoalign.numpy_products.v1"
 # Tables of the vocabulary, saved with the pipeline.
 FREQUENT_TABLE = "frequent_words"
 CLASS_TABLE = "word_classes"
 
-# Brackets as the Penn Treebank writes them; it is among spaCy's norms that quotes are equal.
+# Brackets as the Penn Treebank writes them; spaCy's own norms make all quotes equal.
 PENN_BRACKETS = {
     "-LRB-": "(",
     "-RRB-": ")",
@@ -35,7 +40,7 @@ PENN_BRACKETS = {
 ENDING_LENGTH = 3
 NUMBER_CLASS = "#"
 UNKNOWN_CLASS = "?"
-# Sets classes apart from words that look the same ("JJ", "#").
+# Distinguishes classes from words that look the same ("JJ", "#").
 CLASS_MARK = "~"
 
 
@@ -44,7 +49,7 @@ def create_word_classes() -> Callable[[Language], Language]:
     return install_word_classes
 
 
-registry.callbacks(CALLBACK, func=create_word_classes)
+registry.callbacks(WORD_CLASSES, func=create_word_classes)
 
 
 def install_word_classes(nlp: Language) -> Language:
@@ -52,8 +57,8 @@ def install_word_classes(nlp: Language) -> Language:
 
     NORM becomes the word or its class, PREFIX its class and SUFFIX its ending in lower case.
 
-    The class takes the place of the prefix, to spaCy the first letter, as words have no feature
-    of free use in spaCy and of those that they have a tagger can best do without this one.
+    The class replaces the prefix, in spaCy the first letter: spaCy has no spare feature for words,
+    and this is the one that a tagger can best do without.
     """
     vocab: Any = nlp.vocab  # its stub lacks the getters
     lookups = vocab.lookups
@@ -67,7 +72,7 @@ def install_word_classes(nlp: Language) -> Language:
 
 
 def refresh(nlp: Language) -> None:
-    """Work out the features of words again that spaCy knew before the tables were filled."""
+    """Recompute the features of words that spaCy knew before the tables were filled."""
     lookups = nlp.vocab.lookups
     for lexeme in nlp.vocab:
         lexeme.norm_ = word_or_class(lookups, lexeme.text)
@@ -81,14 +86,14 @@ def normal_form(word: str) -> str:
 
 
 def ending(word: str) -> str:
-    """``"TALKING"`` -> ``"ing"``: the shape of a word tells its case, the ending need not."""
+    """``"TALKING"`` -> ``"ing"``: case is left to another feature, the shape of the word."""
     return word[-ENDING_LENGTH:].lower()
 
 
 def word_class(lookups: Lookups, word: str) -> str:
     """The class of a word: ``"Talks"`` -> ``"NNS VBZ"``, ``"1,100"`` -> ``"#"``.
 
-    A hyphenated word that the lexicon lacks is seen by its last part: ``"Paris-based"`` ->
+    A hyphenated word that is not in the lexicon is classed by its last part: ``"Paris-based"`` ->
     ``"-VBD"``.
     """
     classes = lookups.get_table(CLASS_TABLE)
@@ -109,3 +114,22 @@ def word_or_class(lookups: Lookups, word: str) -> str:
     if form in lookups.get_table(FREQUENT_TABLE):
         return form
     return CLASS_MARK + word_class(lookups, word)
+
+
+def create_numpy_products() -> Callable[[Language], Language]:
+    """Make the callback that spaCy runs on a pipeline when it has all components."""
+    return use_numpy_products
+
+
+registry.callbacks(NUMPY_PRODUCTS, func=create_numpy_products)
+
+
+def use_numpy_products(nlp: Language) -> Language:
+    """Let the models of this pipeline multiply with NumPy; other pipelines are not affected."""
+    ops = NumpyOps(use_blis=False)
+    for _, pipe in nlp.pipeline:
+        model = getattr(pipe, "model", None)
+        if isinstance(model, Model):
+            for node in model.walk():
+                node.ops = ops
+    return nlp

@@ -4,13 +4,13 @@
 ``We | ca | n't | pay | US$ | 5 | ( | or | so | ) | .``
 
 A token is always a slice of the text. Hyphenated words, words joined by a slash, numbers with
-separators, addresses, handles and file names stay whole; text that is tokenised already
-(``do n't``, ``-LRB-``, double backquotes) comes back as it was.
+separators, addresses, handles and file names stay whole; text that is already tokenised
+(``do n't``, ``-LRB-``, double backquotes) is left as it is.
 
 Not handled: a misspelt contraction without apostrophe (``dont``), a whole number written together
-with its unit (``10am`` stays, ``1.5 | m`` does not), a full stop with the space forgotten before
-a small letter (``end.then`` reads as a file name), languages written without spaces. The full stop
-that ends an abbreviation and the sentence too stays with the abbreviation, as in MSR RTE2.
+with its unit (``10am`` stays, ``1.5 | m`` does not), a full stop without a space before a small
+letter (``end.then`` reads as a file name), languages written without spaces. A full stop that ends
+both an abbreviation and the sentence stays with the abbreviation, as in MSR RTE2.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Final
 
 
 def token_spans(text: str) -> list[tuple[int, int]]:
-    """Give the half-open character spans of the tokens of a text, in order.
+    """The half-open character spans of the tokens of a text, in order.
 
     ``"John's here."`` -> ``[(0, 4), (4, 6), (7, 11), (11, 12)]``; ``""`` -> ``[]``.
     Every character that is not white space is in exactly one span.
@@ -34,7 +34,7 @@ def token_spans(text: str) -> list[tuple[int, int]]:
             spans.extend(_parts(text, *match.span(), tokenised))
         else:
             spans.append(match.span())
-    return spans if text.isascii() else _glued(text, spans)
+    return spans if text.isascii() else _joined(text, spans)
 
 
 # What ends a word. All the rest is a word character: letters, digits, and also combining marks
@@ -55,8 +55,8 @@ _EMOJI: Final = (
     r"[\u0300-\u036f\u20e3\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*"
 )
 
-# What may stand between two word characters without ending the word. A full stop does not when
-# a capitalised word follows (`end.The`), a comma only in numbers (`1,000`, not `27,2004`).
+# What may come between two word characters without ending the word. A full stop may not if a
+# capitalised word follows (`end.The`), and a comma only in numbers (`1,000`, not `27,2004`).
 _JOINT: Final = (
     rf"(?:{_HYPHEN}|\\?/|{_APOS}|@|\.{_HYPHEN}|(?<=[A-Z])&(?=[A-Z])"
     rf"|(?<=\d)(?:,(?=(?:\d\d,){{0,3}}\d{{3}}(?!\d))|:(?=\d))"
@@ -78,7 +78,7 @@ _TOKEN: Final = re.compile(
     rf"""(?!\s)(?:
     (?=[cdglwyCDGLWY])(?:(?i:can(?=not\b)|(?:gon|wan)(?=na\b)|got(?=ta\b)|(?:lem|gim)(?=me\b)
       |d{_APOS}(?=(?:you|ye)\b)|y{_APOS}(?=all\b)|c{_APOS}m(?=on\b)))
-    |[A-Za-z]+(?![^\s,])                                     # the common case, only for speed
+    |[A-Za-z]+(?![^\s,])                                     # the common case, for speed
     |(?i:https?://|ftp://|www\.|mailto:)(?:[^\s()<>"“”]|\([^\s()]*\))*(?<![.,;:!?'’\]}}])
     |[A-Za-z]:\\[^\s<>"|?*]*(?<![.,;:!?)])
     |(?:US|AU?|CA?|HK|NZ|NT|S|R)\$(?=[\d.]|\s|\Z)
@@ -113,8 +113,8 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-# Without full stop. The first kind is known in any case, the second only capitalised (`Miss.`,
-# `Wash.`), the third only before a number (`no. 5`).
+# Without full stop. The first kind is recognised in upper and lower case, the second only if
+# capitalised (`Miss.`, `Wash.`), the third only before a number (`no. 5`).
 _ABBREVIATIONS: Final = _words(
     "mr mrs ms mx dr drs prof rev gov sen gen sgt lt col capt cpl maj cmdr supt atty messrs mme "
     "mlle inc corp co cos ltd bros assn assoc dept univ govt intl natl mfg jr sr esq st ste ave "
@@ -131,7 +131,7 @@ _STARTERS: Final = _words(
     "The A An He She It They We You I In On At But And Or This That These Those There When If As "
     "For To After His Her Its Their My Our What Who How"
 )
-_G_KEPT: Final = _words(
+_NOT_CLIPPED: Final = _words(
     "in win begin again main pain rain train gain plain explain remain contain maintain certain "
     "captain bin pin sin skin thin twin within origin cabin margin virgin ruin coin join chin fin "
     "gin spin tin brain chain drain grain vein rein bargain mountain fountain villain assassin "
@@ -141,14 +141,14 @@ _ZWJ: Final = "\u200d"
 
 
 def _parts(text: str, start: int, end: int, tokenised: bool) -> list[tuple[int, int]]:
-    """Cut clitics and a sentence-final full stop from a word: ``he'd.`` -> ``he | 'd | .``"""
+    """Split clitics and a sentence-final full stop off a word: ``he'd.`` -> ``he | 'd | .``"""
     last = text[end - 1]
     cuts = [end]
     if last == "." and end - start > 1:
         if not _keeps_stop(text, start, end - 1, tokenised):
             cuts.append(end - 1)
-    elif not last.isalnum() and text[start : end - 1].lower() in _G_KEPT:
-        cuts.append(end - 1)  # the quote after `win'`, while `nothin'` is one word
+    elif not last.isalnum() and text[start : end - 1].lower() in _NOT_CLIPPED:
+        cuts.append(end - 1)  # a quote after `win'`, whereas `nothin'` is one word
     if text[start].isdigit() and (unit := _UNIT.search(text, max(start, end - 24), cuts[-1])):
         cuts.append(unit.start(1))
     for _ in range(2):  # I'd've
@@ -162,7 +162,7 @@ def _parts(text: str, start: int, end: int, tokenised: bool) -> list[tuple[int, 
 
 
 def _keeps_stop(text: str, start: int, stop: int, tokenised: bool) -> bool:
-    """Tell whether the full stop after a word is part of it."""
+    """Whether the full stop after a word is part of it."""
     word = text[max(start, stop - 24) : stop].rpartition("-")[2]
     if word.lower() in _ABBREVIATIONS or word in _CAPITALISED or _ACRONYM.fullmatch(word):
         return True
@@ -176,23 +176,23 @@ def _keeps_stop(text: str, start: int, stop: int, tokenised: bool) -> bool:
 
 
 def _is_tokenised(text: str) -> bool:
-    """Tell whether punctuation is set apart, so that a stop left on a word belongs to it."""
+    """Whether punctuation is separated, so that a full stop on a word belongs to it."""
     apart = " , " in text or " . " in text or text.endswith(" .")
     return apart and _ATTACHED.search(text) is None
 
 
-def _glued(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Join what a combining mark or a joiner ties to the token before it."""
-    glued: list[tuple[int, int]] = []
+def _joined(text: str, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join a token to the one before it if a combining mark or a joiner connects them."""
+    joined: list[tuple[int, int]] = []
     for start, end in spans:
-        if glued and glued[-1][1] == start and _is_tied(text[start - 1], text[start]):
-            glued[-1] = (glued[-1][0], end)
+        if joined and joined[-1][1] == start and _is_attached(text[start - 1], text[start]):
+            joined[-1] = (joined[-1][0], end)
         else:
-            glued.append((start, end))
-    return glued
+            joined.append((start, end))
+    return joined
 
 
-def _is_tied(before: str, char: str) -> bool:
+def _is_attached(before: str, char: str) -> bool:
     return (
         unicodedata.category(char)[0] == "M"
         or _ZWJ in (before, char)

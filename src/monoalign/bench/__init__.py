@@ -1,1 +1,1 @@
-"""The report: every aligner on the same corpora, beside what was published."""
+"""The report: every aligner on the same corpora, next to the published figures."""

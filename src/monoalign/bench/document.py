@@ -8,9 +8,10 @@ from pathlib import Path
 import orjson
 
 from monoalign.corpora.write import open_output
+from monoalign.systems.registry import systems
+from monoalign.systems.system import Published
 
-from .figures import label_of, plots_of
-from .published import published_for
+from .plots import label_of, plots_of
 from .run import Result
 
 _CLASSES = ("identical", "non-identical", "content", "function", "punctuation")
@@ -24,7 +25,7 @@ def write_report(results: Mapping[str, Sequence[Result]], command: str, document
         _write(document.parent / f"{document.stem}-plots" / name, svg)
     _write(document, text)
     data = {
-        corpus: [{k: v for k, v in one.items() if k != "counts"} for one in rows]
+        corpus: [{k: v for k, v in row.items() if k != "counts"} for row in rows]
         for corpus, rows in results.items()
     }
     content = {"command": command, "results": data}
@@ -48,88 +49,100 @@ def _lines(results: Mapping[str, Sequence[Result]], command: str, document: Path
         yield from _classes(rows)
         yield from ("", "### Speed and memory", "")
         yield from _speeds(rows)
-        if any(one["tasks"] for one in rows):
+        if any(row["tasks"] for row in rows):
             yield from ("", "### Tasks", "")
             yield from _tasks(rows)
         for name in plots_of({corpus: rows}):
             yield from ("", f"![{name}]({document.stem}-plots/{name})")
         yield from ("", "### Signatures", "")
-        yield from (f"- `{one['signature']}`" for one in rows)
+        yield from (f"- `{row['signature']}`" for row in rows)
 
 
 def _environment(rows: Sequence[Result]) -> Iterator[str]:
-    one = rows[0]["environment"]
-    packages = ", ".join(f"{name} {version}" for name, version in one["packages"].items())
-    yield f"{one['machine']}; Python {one['python']}; {packages}."
+    environment = rows[0]["environment"]
+    packages = ", ".join(f"{name} {version}" for name, version in environment["packages"].items())
+    yield f"{environment['machine']}; Python {environment['python']}; {packages}."
 
 
 def _accuracy(rows: Sequence[Result]) -> Iterator[str]:
     yield "| system | P | R | F1 | 95 % | E | AER | p | on folds: F1 / E |"
     yield "|---|---|---|---|---|---|---|---|---|"
-    for one in rows:
-        scores, (low, high) = one["scores"], one["intervals"]["f1"]
-        chance = one.get("chance_against_best")
-        mark = "best" if chance is None else "< 0.001" if chance < 0.001 else f"{chance:.3f}"
+    for row in rows:
+        scores, (low, high) = row["scores"], row["intervals"]["f1"]
+        chance = row.get("chance_against_best")
+        p_value = "best" if chance is None else "< 0.001" if chance < 0.001 else f"{chance:.3f}"
         yield (
-            f"| {label_of(one)} | {scores['precision']:.1f} | {scores['recall']:.1f} | "
+            f"| {label_of(row)} | {scores['precision']:.1f} | {scores['recall']:.1f} | "
             f"{scores['f1']:.1f} | {low:.1f}–{high:.1f} | {scores['exact']:.2f} | "
-            f"{scores['aer']:.1f} | {mark} | {_folds(one)} |"
+            f"{scores['aer']:.1f} | {p_value} | {_folds(row)} |"
         )
     yield ""
-    yield "“On folds”: of the corpus that weights were learned from, by models that had not seen"
-    yield "them; known before the test."
-    yield "`p`: a paired permutation test of F1 against the best aligner of ours."
-    if any(one["kind"] == "from text" for one in rows):
+    yield "“On folds”: on held-out folds of the training corpus, by models that had not seen them;"
+    yield "known before the test."
+    yield "`p`: a paired permutation test of F1 against the best of our aligners."
+    if any(row["kind"] == "from text" for row in rows):
         yield "“From text”: learned from the words of these very pairs, without links; the models"
         yield "that ship have never seen them."
 
 
-def _folds(one: Result) -> str:
-    found = one["held_out"]
-    return f"{found['f1']:.1f} / {found['exact']:.1f}" if found else "–"
+def _folds(row: Result) -> str:
+    figures = row["held_out"]
+    return f"{figures['f1']:.1f} / {figures['exact']:.1f}" if figures else "–"
 
 
 def _published(corpus: str, rows: Sequence[Result]) -> Iterator[str]:
-    ours = {one["system"]: one for one in rows if one["kind"] == "aligner"}
+    ours = {row["system"]: row for row in rows if row["kind"] == "aligner"}
     yield "| published | P | R | F1 | E | source | ours | P | R | F1 | E |"
     yield "|---|---|---|---|---|---|---|---|---|---|---|"
-    for row in published_for(corpus):
-        one = ours.get(row.aligner)
-        figures = (row.precision, row.recall, row.f1, row.exact)
+    for name, published in published_for(corpus):
+        figures = (published.precision, published.recall, published.f1, published.exact)
         theirs = " | ".join("–" if value is None else f"{value:.1f}" for value in figures)
-        forgiven = "forgiven" in row.system
         mine = "– | – | – | –"
-        if one is not None:
-            scores = one["forgiven" if forgiven else "scores"]
+        if name in ours:
+            scores = ours[name]["forgiven" if "forgiven" in published.row else "scores"]
             names = ("precision", "recall", "f1", "exact")
-            mine = " | ".join(f"{scores[name]:.1f}" for name in names)
-        yield f"| {row.system} | {theirs} | {row.source} | {row.aligner} | {mine} |"
+            mine = " | ".join(f"{scores[key]:.1f}" for key in names)
+        yield f"| {published.row} | {theirs} | {published.source} | {name} | {mine} |"
     yield ""
     yield "Forgiven: links of punctuation that were missed do not count."
+
+
+def published_for(corpus: str) -> list[tuple[str, Published]]:
+    """The published rows for a corpus, known by its file's name, in order of publication.
+
+    With the aligner to compare them with, by its default options; none for other variants.
+    """
+    rows = [
+        (system.name if published.options == {} else "", published)
+        for system in systems()
+        for published in system.published
+        if corpus.startswith(published.corpus)
+    ]
+    return sorted(rows, key=lambda row: (row[1].source.split()[-1], row[1].source))
 
 
 def _classes(rows: Sequence[Result]) -> Iterator[str]:
     yield "| system | " + " | ".join(f"{name} P / R / F1" for name in _CLASSES) + " |"
     yield "|---|" + "---|" * len(_CLASSES)
-    for one in rows:
+    for row in rows:
         cells = []
         for name in _CLASSES:
-            found = one["classes"].get(name)
+            scores = row["classes"].get(name)
             names = ("precision", "recall", "f1")
-            cells.append(" / ".join(f"{found[n]:.1f}" for n in names) if found else "–")
-        yield f"| {label_of(one)} | " + " | ".join(cells) + " |"
+            cells.append(" / ".join(f"{scores[n]:.1f}" for n in names) if scores else "–")
+        yield f"| {label_of(row)} | " + " | ".join(cells) + " |"
 
 
 def _speeds(rows: Sequence[Result]) -> Iterator[str]:
-    yield "| system | pairs/s, annotated | a processor second | from tokens | from raw text | MB |"
+    yield "| system | pairs/s, annotated | per CPU second | from tokens | from raw text | MB |"
     yield "|---|---|---|---|---|---|"
-    for one in rows:
-        if one["speed"].get("annotated"):
-            rates = " | ".join(_rate(one["speed"].get(name)) for name in _SPEEDS)
-            yield f"| {label_of(one)} | {rates} | {one['memory_mb']:,.0f} |"
+    for row in rows:
+        if row["speed"].get("annotated"):
+            rates = " | ".join(_rate(row["speed"].get(name)) for name in _SPEEDS)
+            yield f"| {label_of(row)} | {rates} | {row['memory_mb']:,.0f} |"
     yield ""
-    yield "One process; compiled code is warm, caches of words are empty. What a peer learns while"
-    yield "aligning counts."
+    yield "One process; compiled code is warm, word caches are empty. If a peer learns while"
+    yield "aligning, that time is included."
 
 
 def _rate(value: float | None) -> str:
@@ -140,14 +153,14 @@ def _tasks(rows: Sequence[Result]) -> Iterator[str]:
     yield "| task | system | score of the alignment | figures |"
     yield "|---|---|---|---|"
     lines = []
-    for one in rows:
-        for row in one["tasks"]:
+    for row in rows:
+        for task in row["tasks"]:
             figures = [
                 f"{name} {100 * value:.1f} ({100 * low:.1f}–{100 * high:.1f})"
-                for name, (value, low, high) in row["figures"].items()
+                for name, (value, low, high) in task["figures"].items()
             ]
             lines.append(
-                f"| {row['task']} | {label_of(one)} | {row['score']} | {', '.join(figures)} |"
+                f"| {task['task']} | {label_of(row)} | {task['score']} | {', '.join(figures)} |"
             )
     yield from sorted(lines, key=lambda line: line.split("|")[1])
 

@@ -1,19 +1,19 @@
-"""What was known before a test set was looked at: figures on folds of the training corpus."""
+"""Figures on held-out folds of the training corpus, known before a test set was used."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from monoalign.aligners.aligner import Aligner
+from monoalign.systems.aligner import Aligner
 
-from .systems import Spec, System
+from .systems import MeasuredSystem, Spec
 
 WEIGHTS = Path(__file__).parent.parent / "data" / "weights"
 
 
-def held_out(spec: Spec, system: System) -> dict[str, float] | None:
-    """P, R, F1 and E in percent, where the shipped weights come with them."""
+def held_out(spec: Spec, system: MeasuredSystem) -> dict[str, float] | None:
+    """P, R, F1 and E in percent, if the shipped weights come with them."""
     if not isinstance(system, Aligner):
         return None
     try:
@@ -24,5 +24,5 @@ def held_out(spec: Spec, system: System) -> dict[str, float] | None:
     direction = system.options.get("direction")
     if direction is None and len(figures) == 1:
         direction = next(iter(figures))
-    found: dict[str, float] | None = figures.get(direction)
-    return found
+    scores: dict[str, float] | None = figures.get(direction)
+    return scores

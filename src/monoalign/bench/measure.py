@@ -1,6 +1,6 @@
-"""One system on one corpus: scores, speed, memory and curves, as JSON's own types.
+"""One system on one corpus: scores, speed, memory, curves and tasks, as JSON types.
 
-Meant for a process of its own, so that memory is the system's and caches start empty.
+Meant for a process of its own, so that the memory is that of the system and caches start empty.
 """
 
 from __future__ import annotations
@@ -20,10 +20,12 @@ from monoalign.evaluation.counts import Averages
 from monoalign.evaluation.score import evaluate
 from monoalign.evaluation.significance import bootstrap_intervals
 from monoalign.resources.word_classes import word_class
+from monoalign.systems.aligner import Aligner
+from monoalign.tasks.registry import task_of
+from monoalign.tasks.task import run_task
 
 from .held_out import held_out
-from .systems import Spec, system_of
-from .task_scores import task_scores
+from .systems import MeasuredSystem, Spec, system_of
 from .timing import timed
 
 _THRESHOLDS = (0.05, *(n / 10 for n in range(1, 10)), 0.95)
@@ -35,9 +37,9 @@ def measure(spec: Spec, gold: Sequence[Alignment]) -> dict[str, Any]:
     began = time.perf_counter()
     system = system_of(spec, gold)
     ready = time.perf_counter() - began
-    found, speed = timed(spec, system, [one.pair for one in gold])
-    score = evaluate(found, gold, breakdown=True, system=system.signature)
-    forgiven = evaluate(found, without_missed_punctuation(found, gold)).macro
+    predicted, speed = timed(spec, system, [alignment.pair for alignment in gold])
+    score = evaluate(predicted, gold, breakdown=True, system=system.signature)
+    forgiven = evaluate(predicted, without_missed_punctuation(predicted, gold)).macro
     return {
         "system": spec.name,
         "kind": spec.kind,
@@ -54,42 +56,56 @@ def measure(spec: Spec, gold: Sequence[Alignment]) -> dict[str, Any]:
         "speed": {**speed, "ready_seconds": ready},
         "memory_mb": _peak_memory(),
         "tasks": task_scores(spec, system),
-        "curve": curve(found, gold),
+        "curve": curve(predicted, gold),
         "counts": score.counts.table.tolist(),
         "environment": environment(),
     }
 
 
 def without_missed_punctuation(
-    found: Sequence[Alignment], gold: Sequence[Alignment]
+    predicted: Sequence[Alignment], gold: Sequence[Alignment]
 ) -> list[Alignment]:
-    """Gold without the links of punctuation that were missed (MacCartney et al. 2008, 5.3)."""
+    """Gold without the missed links of punctuation (MacCartney et al. 2008, 5.3)."""
     forgiven = []
-    for one, right in zip(found, gold, strict=True):
-        source, target = right.pair.source.words, right.pair.target.words
-        kept = (
+    for output, expected in zip(predicted, gold, strict=True):
+        source, target = expected.pair.source.words, expected.pair.target.words
+        links = (
             (i, j)
-            for i, j in right.links
-            if (i, j) in one.links
+            for i, j in expected.links
+            if (i, j) in output.links
             or "punctuation" not in (word_class(source[i]), word_class(target[j]))
         )
-        forgiven.append(replace(right, links=frozenset(kept)))
+        forgiven.append(replace(expected, links=frozenset(links)))
     return forgiven
 
 
-def curve(found: Sequence[Alignment], gold: Sequence[Alignment]) -> list[list[float]]:
-    """Threshold, precision and recall in percent, where alignments have probabilities."""
-    if not found or any(one.probabilities is None for one in found):
+def curve(predicted: Sequence[Alignment], gold: Sequence[Alignment]) -> list[list[float]]:
+    """Threshold, precision and recall in percent; empty if alignments have no probabilities."""
+    if not predicted or any(alignment.probabilities is None for alignment in predicted):
         return []
     points = []
     for threshold in _THRESHOLDS:
         cut = [
-            Alignment(one.pair, frozenset(c for c, p in _cells(one) if p >= threshold))
-            for one in found
+            Alignment(output.pair, frozenset(c for c, p in _cells(output) if p >= threshold))
+            for output in predicted
         ]
         macro = evaluate(cut, gold).macro
         points.append([threshold, 100 * macro.precision, 100 * macro.recall])
     return points
+
+
+def task_scores(spec: Spec, system: MeasuredSystem) -> list[dict[str, Any]]:
+    """A row for each task and each score of alignments, with figures as value, low and high."""
+    if not isinstance(system, Aligner):
+        return []
+    rows = []
+    for given in spec.tasks:
+        name, _, files = given.partition("=")
+        task = task_of(name)
+        for row in run_task(task, system, task.parts(files.split(","))):
+            figures = {key: list(figure) for key, figure in row.figures.items()}
+            rows.append({"task": name, "score": row.score, "figures": figures})
+    return rows
 
 
 def environment() -> dict[str, Any]:
@@ -102,8 +118,8 @@ def environment() -> dict[str, Any]:
     }
 
 
-def _cells(one: Alignment) -> Iterable[tuple[tuple[int, int], float]]:
-    return (one.probabilities or {}).items()
+def _cells(alignment: Alignment) -> Iterable[tuple[tuple[int, int], float]]:
+    return (alignment.probabilities or {}).items()
 
 
 def _percent(averages: Averages) -> dict[str, float]:
@@ -112,6 +128,6 @@ def _percent(averages: Averages) -> dict[str, float]:
 
 
 def _peak_memory() -> float:
-    """Megabytes that this process has had at most."""
+    """The peak memory of this process in megabytes."""
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)

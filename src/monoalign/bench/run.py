@@ -18,35 +18,35 @@ from monoalign.evaluation.significance import permutation_test
 from .store import Store, key_of
 from .systems import Spec
 
-Report = Callable[[str], None]
+SayLine = Callable[[str], None]
 Result = dict[str, Any]
 
 
 def run(
-    corpora: Sequence[Path], specs: Sequence[Spec], store: Store, report: Report
+    corpora: Sequence[Path], specs: Sequence[Spec], store: Store, report: SayLine
 ) -> dict[str, list[Result]]:
-    """The results of each corpus, best first; `report` is told what happens."""
-    found: dict[str, list[Result]] = {}
+    """The results on each corpus, best first; `report` gets a line about each."""
+    by_corpus: dict[str, list[Result]] = {}
     for corpus in corpora:
         results = [_result(spec, corpus, store, report) for spec in specs]
-        ordered = [one for one in results if one is not None]
-        ordered.sort(key=lambda one: -one["scores"]["f1"])
+        ordered = [result for result in results if result is not None]
+        ordered.sort(key=lambda result: -result["scores"]["f1"])
         _compare(ordered)
-        found[corpus.name] = ordered
-    return found
+        by_corpus[corpus.name] = ordered
+    return by_corpus
 
 
-def _result(spec: Spec, corpus: Path, store: Store, report: Report) -> Result | None:
+def _result(spec: Spec, corpus: Path, store: Store, report: SayLine) -> Result | None:
     key = key_of(spec, corpus)
-    kept = store.get(key)
-    if kept is not None:
-        report(f"{corpus.name}  {spec.name}: kept, F1 {kept['scores']['f1']:.1f}")
-        return kept
+    stored = store.get(key)
+    if stored is not None:
+        report(f"{corpus.name}  {spec.name}: unchanged, F1 {stored['scores']['f1']:.1f}")
+        return stored
     began = time.perf_counter()
     try:
         result = _in_process(spec, corpus)
     except (MonoalignError, BrokenProcessPool, ImportError, OSError, ValueError) as error:
-        # One system that cannot run must not cost the others their report.
+        # A system that cannot run must not prevent the report on the others.
         report(f"{corpus.name}  {spec.name}: failed: {error}")
         return None
     seconds = time.perf_counter() - began
@@ -67,12 +67,13 @@ def _measured(spec: Spec, corpus: str) -> Result:
 
 
 def _compare(results: Sequence[Result]) -> None:
-    """Add how likely each one's distance from the best of ours is by chance."""
-    ours = [one for one in results if one["kind"] == "aligner"]
+    """Add the p-value of each result's difference from our best aligner."""
+    ours = [result for result in results if result["kind"] == "aligner"]
     if not ours:
         return
     best = Counts.of(map(tuple, ours[0]["counts"]))
-    for one in results:
-        if one is not ours[0]:
-            chances = permutation_test(best, Counts.of(map(tuple, one["counts"])), samples=2000)
-            one["chance_against_best"] = chances["f1"]
+    for result in results:
+        if result is not ours[0]:
+            other = Counts.of(map(tuple, result["counts"]))
+            chances = permutation_test(best, other, samples=2000)
+            result["chance_against_best"] = chances["f1"]

@@ -1,6 +1,6 @@
-"""Results kept on disk, one file each, so that a second run measures only what has changed.
+"""Results stored on disk, one file each, so that a second run measures only what has changed.
 
-A result stays good while the system, the corpus and the code that makes alignments are the same.
+A result is valid as long as the system, the corpus and the code that makes alignments are the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .held_out import WEIGHTS
 from .systems import Spec
 
 _PACKAGE = Path(__file__).parent.parent
-_NOT_DECISIVE = ("batch", "bench", "cli", "service", "tasks", "view")  # make no alignments
+_IRRELEVANT = ("bench", "cli", "run", "service", "tasks", "view")  # do not change alignments
 _FORMAT = 1
 
 
@@ -30,24 +30,24 @@ class Store:
     folder: Path
 
     def get(self, key: str) -> dict[str, Any] | None:
-        """The result of that key, if there is one that can be read."""
+        """The result with that key; None if there is none that can be read."""
         try:
-            found = orjson.loads((self.folder / f"{key}.json").read_bytes())
+            result = orjson.loads((self.folder / f"{key}.json").read_bytes())
         except (OSError, orjson.JSONDecodeError):
             return None
-        return found if isinstance(found, dict) and found.get("format") == _FORMAT else None
+        return result if isinstance(result, dict) and result.get("format") == _FORMAT else None
 
     def put(self, key: str, result: dict[str, Any]) -> dict[str, Any]:
-        """Keep a result."""
+        """Store a result, and return it as stored."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        kept = {"format": _FORMAT, "key": key, **result}
+        stored = {"format": _FORMAT, "key": key, **result}
         with open_output(self.folder / f"{key}.json", overwrite=True) as stream:
-            stream.write(orjson.dumps(kept))
-        return kept
+            stream.write(orjson.dumps(stored))
+        return stored
 
 
 def key_of(spec: Spec, corpus: Path) -> str:
-    """What a result depends on, as a name."""
+    """A name that identifies everything a result depends on."""
     digest = hashlib.blake2b(digest_size=8)
     digest.update(repr(spec).encode())
     for file in (corpus, *(Path(name) for name in (spec.file, *spec.text) if name)):
@@ -63,17 +63,17 @@ def key_of(spec: Spec, corpus: Path) -> str:
 
 @lru_cache(maxsize=1)
 def code_digest() -> str:
-    """A hash of the package's code and data, but for the weights, each aligner's its own."""
+    """A hash of the package's code and data, except for weights: each aligner has its own."""
     digest = hashlib.blake2b(digest_size=8)
     for path in sorted(_PACKAGE.rglob("*")):
-        place = path.relative_to(_PACKAGE)
-        if place.parts[0] in _NOT_DECISIVE or WEIGHTS in path.parents:
+        relative = path.relative_to(_PACKAGE)
+        if relative.parts[0] in _IRRELEVANT or WEIGHTS in path.parents:
             continue
-        if "__pycache__" in place.parts or not path.is_file():
+        if "__pycache__" in relative.parts or not path.is_file():
             continue
-        digest.update(str(place).encode())
+        digest.update(str(relative).encode())
         if path.suffix in (".py", ".json"):
             digest.update(path.read_bytes())
-        else:  # data is large; what it holds shows in the digests beside it, its size here
+        else:  # data is large: its size is hashed here, its content by the digests next to it
             digest.update(str(path.stat().st_size).encode())
     return digest.hexdigest()

@@ -1,5 +1,5 @@
-"""What the report measures: registered aligners, models learned from the text itself, peers that
-are installed, and outputs that lie in files.
+"""What the report measures: registered aligners, models learned from the text itself, installed
+peers, and outputs in files.
 """
 
 from __future__ import annotations
@@ -9,32 +9,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
-from monoalign.aligners.registry import available, load
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.read import read_corpus
-from monoalign.training.train import FROM_TEXT, train
+from monoalign.systems.registry import available, load, systems, train
 
 from .peers import PEERS, installed
 
-Kind = Literal["aligner", "from text", "peer", "stored"]
+SystemKind = Literal["aligner", "from text", "peer", "stored"]
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A system by name; it can be sent to another process."""
+    """A system by name, which can be sent to another process."""
 
-    kind: Kind
+    kind: SystemKind
     name: str
     weights: str = ""  # of an aligner
     file: str = ""  # of a stored output
     swap: bool = False  # whether its sides are exchanged
-    text: tuple[str, ...] = ()  # corpora whose words a model from text may see besides
+    text: tuple[str, ...] = ()  # further corpora whose words a model from text may see
     tasks: tuple[str, ...] = ()  # `name=file,file`
 
 
-class System(Protocol):
-    """Something that aligns. `annotate` does what may be done beforehand."""
+class MeasuredSystem(Protocol):
+    """Something that aligns; `annotate` does what can be done beforehand."""
 
     @property
     def signature(self) -> str: ...
@@ -53,7 +52,8 @@ def specs_of(
 ) -> list[Spec]:
     """All systems there are, or those of the names given."""
     everything = [Spec("aligner", name, weights, tasks=tuple(tasks)) for name in available()]
-    everything += [Spec("from text", f"{name}, from text", text=tuple(text)) for name in FROM_TEXT]
+    learners = [system.name for system in systems() if system.from_text]
+    everything += [Spec("from text", f"{name}, from text", text=tuple(text)) for name in learners]
     everything += [Spec("peer", name) for name in PEERS if installed(name)]
     for path in outputs:
         file, _, mark = path.partition(":")
@@ -61,7 +61,7 @@ def specs_of(
     return [one for one in everything if not only or one.name in only]
 
 
-def system_of(spec: Spec, gold: Sequence[Alignment]) -> System:
+def system_of(spec: Spec, gold: Sequence[Alignment]) -> MeasuredSystem:
     """Make a system ready; one from text learns here, from words without links."""
     if spec.kind == "aligner":
         return load(spec.name, weights=spec.weights)
@@ -77,7 +77,7 @@ def system_of(spec: Spec, gold: Sequence[Alignment]) -> System:
 
 @dataclass(frozen=True)
 class _Stored:
-    """An output that was made elsewhere, read in step with the pairs."""
+    """An output that was produced elsewhere, read in step with the pairs."""
 
     spec: Spec
 
@@ -89,5 +89,5 @@ class _Stored:
         return iter(pairs)
 
     def align_many(self, pairs: Iterable[SentencePair]) -> Iterator[Alignment]:
-        for pair, one in zip(pairs, read_corpus(self.spec.file), strict=True):
-            yield Alignment(pair, one.swapped().links if self.spec.swap else one.links)
+        for pair, output in zip(pairs, read_corpus(self.spec.file), strict=True):
+            yield Alignment(pair, output.swapped().links if self.spec.swap else output.links)

@@ -1,1 +1,1 @@
-"""The `monoalign` command: one thin file a subcommand."""
+"""The `monoalign` command: one thin module per subcommand."""

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from monoalign.run.files import Job
+from monoalign.run.files import FileJob
 
 from .arguments import (
     AlignerName,
@@ -24,7 +24,9 @@ from .console import finish, with_progress
 
 
 def align(
-    file: Annotated[str, typer.Argument(metavar="IN", help="Pairs; - is stdin.")] = "-",
+    file: Annotated[
+        str, typer.Argument(metavar="IN", help="A file of pairs; - is standard input.")
+    ] = "-",
     aligner: AlignerName = None,
     from_: FromFormat = None,
     to: ToFormat = None,
@@ -42,7 +44,7 @@ def align(
     \b
     Example:
       monoalign align pairs.tsv --to pharaoh --output links.pharaoh
-      cat pairs.tsv | monoalign align --aligner exact > alignments.jsonl
+      cat pairs.tsv | monoalign align --aligner my-aligner > alignments.jsonl
     """
-    job = Job(file, output, from_, to, tokenized, overwrite, strict, with_progress)
+    job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress)
     finish(job.align(aligner_of(aligner, option, pipeline)))

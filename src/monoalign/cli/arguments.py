@@ -1,22 +1,29 @@
-"""Options that several commands share, and what is made of them."""
+"""Arguments and options that several commands share, and what is made of them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.registry import load
+from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import FORMATS
-from monoalign.corpora.read import Sentences
+from monoalign.corpora.read import Sentences, read_corpus
+from monoalign.corpora.same_pairs import lend_pairs
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import load
+
+from .console import with_progress
 
 _FORMATS = ", ".join(sorted(FORMATS))
 
 AlignerName = Annotated[
     str | None,
-    typer.Option("--aligner", "-a", metavar="NAME", help="An aligner's name, or its folder."),
+    typer.Option("--aligner", "-a", metavar="NAME", help="The name of an aligner, or its folder."),
 ]
 AlignerOptions = Annotated[
     list[str] | None,
@@ -24,34 +31,55 @@ AlignerOptions = Annotated[
 ]
 FromFormat = Annotated[
     str | None,
-    typer.Option("--from", metavar="FORMAT", help=f"One of {_FORMATS}; else it is recognised."),
+    typer.Option("--from", metavar="FORMAT", help=f"One of {_FORMATS}; recognised if not given."),
 ]
 ToFormat = Annotated[
     str | None,
-    typer.Option("--to", metavar="FORMAT", help="Else by the output's ending, or jsonl."),
+    typer.Option("--to", metavar="FORMAT", help="Default: by the output's ending, or jsonl."),
 ]
 Output = Annotated[
     str, typer.Option("--output", "-o", metavar="FILE", help="Where to write; - is stdout.")
 ]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace an output that exists.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace an existing output.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Stop at the first bad record.")]
 PipelineName = Annotated[
     str | None,
     typer.Option(
-        "--pipeline", metavar="NAME", help="An installed spaCy pipeline to annotate with, not ours."
+        "--pipeline",
+        metavar="NAME",
+        help="An installed spaCy pipeline to annotate with instead of ours.",
     ),
 ]
 Tokenized = Annotated[
-    bool, typer.Option("--tokenized", help="Words are set apart by spaces already.")
+    bool, typer.Option("--tokenized", help="Words are already separated by spaces.")
 ]
+OutputAndGold = Annotated[
+    list[str],
+    typer.Argument(metavar="[OUTPUT] GOLD", help="An output and the gold standard."),
+]
+GoldFormat = Annotated[
+    str | None, typer.Option("--gold-from", metavar="FORMAT", help="The format of the gold file.")
+]
+Swap = Annotated[bool, typer.Option("--swap", help="Swap source and target of the output first.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 SentenceFiles = Annotated[
     list[str] | None,
     typer.Option(
         "--sentences",
         metavar="FILE",
-        help="The sentences of a file of links: one file of pairs, or twice, one file a side.",
+        help="Sentences for a file of links: one file of pairs, or given twice, one file per side.",
     ),
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstGold:
+    """Two streams of the same pairs, their names in errors, and the system in signatures."""
+
+    predicted: Iterator[Alignment]
+    gold: Iterator[Alignment]
+    names: tuple[str, str]
+    system: str
 
 
 def options_of(given: list[str] | None) -> dict[str, str]:
@@ -66,7 +94,7 @@ def options_of(given: list[str] | None) -> dict[str, str]:
 
 
 def aligner_of(name: str | None, given: list[str] | None, pipeline: str | None = None) -> Aligner:
-    """The aligner that a command line names, with its options."""
+    """The aligner that a command names, with its options."""
     options = options_of(given)
     if pipeline and options.setdefault("pipeline", pipeline) != pipeline:
         raise UsageError("--pipeline and -O pipeline name two pipelines")
@@ -74,9 +102,49 @@ def aligner_of(name: str | None, given: list[str] | None, pipeline: str | None =
 
 
 def sentences_of(files: list[str] | None) -> Sentences | None:
-    """One file of pairs, or two of sentences."""
+    """One file of pairs, two files of sentences, or None."""
     if not files:
         return None
     if len(files) > 2:
         raise UsageError(f"option --sentences: expected one or two files, found {len(files)}")
     return files[0] if len(files) == 1 else (files[0], files[1])
+
+
+def against_gold(
+    files: list[str],
+    aligner: str | None,
+    option: list[str] | None,
+    from_: str | None,
+    gold_from: str | None,
+    swap: bool,
+) -> AgainstGold:
+    """The alignments that a command compares with a gold standard."""
+    check_files(files, aligner, option, from_, swap)
+    lent, gold = lend_pairs(read_corpus(files[-1], format=gold_from))
+    if aligner is not None:
+        chosen = aligner_of(aligner, option)
+        predicted = chosen.align_many(with_progress(lent))
+        return AgainstGold(predicted, gold, ("the output", files[-1]), chosen.signature)
+    output = files[0]
+    pairs = (pair.swapped() if swap else pair for pair in lent)
+    predicted = read_corpus(output, format=from_, sentences=pairs)
+    if swap:
+        predicted = (alignment.swapped() for alignment in predicted)
+    return AgainstGold(predicted, gold, (output, files[-1]), Path(output).name)
+
+
+def check_files(
+    files: list[str],
+    aligner: str | None,
+    option: list[str] | None,
+    from_: str | None,
+    swap: bool,
+) -> None:
+    """Check for two files, or an aligner and one file, and for options that have no effect."""
+    if aligner is not None:
+        if len(files) != 1 or swap or from_:
+            raise UsageError("with --aligner: expected only GOLD, and neither --from nor --swap")
+    elif len(files) != 2:
+        raise UsageError(f"expected OUTPUT GOLD, or --aligner NAME GOLD; found {len(files)} files")
+    elif option or files[0] == files[1] == "-":
+        raise UsageError("expected -O with --aligner only, and standard input at most once")

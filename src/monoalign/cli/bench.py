@@ -8,42 +8,43 @@ from typing import Annotated
 
 import typer
 
-from monoalign.aligners.registry import WEIGHTS
 from monoalign.core.errors import UsageError
+from monoalign.systems.registry import WEIGHTS
 
 
 def bench(
     corpora: Annotated[
-        list[Path], typer.Argument(metavar="GOLD...", help="Gold alignments, in any format.")
+        list[Path], typer.Argument(metavar="GOLD...", help="Gold alignments in any format.")
     ],
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="FILE.md", help="The report to write.")
     ] = Path("benchmarks.md"),
     aligner: Annotated[
-        list[str] | None, typer.Option("--aligner", "-a", help="Only this one; may be repeated.")
+        list[str] | None,
+        typer.Option("--aligner", "-a", help="Only this aligner; may be repeated."),
     ] = None,
     weights: Annotated[str, typer.Option(help="Shipped weights: all or rte2.")] = "rte2",
     text: Annotated[
         list[str] | None,
-        typer.Option("--text", metavar="CORPUS", help="More words for models learned from text."),
+        typer.Option("--text", metavar="CORPUS", help="More text for models learned from text."),
     ] = None,
     stored: Annotated[
         list[str] | None,
-        typer.Option("--stored", metavar="FILE[:swap]", help="An output made elsewhere."),
+        typer.Option("--stored", metavar="FILE[:swap]", help="An output produced elsewhere."),
     ] = None,
     task: Annotated[
         list[str] | None,
         typer.Option("--task", metavar="NAME=FILE,FILE", help="A task to score aligners on."),
     ] = None,
     keep: Annotated[
-        Path, typer.Option("--keep", metavar="FOLDER", help="Where results are kept.")
+        Path, typer.Option("--keep", metavar="FOLDER", help="Where results are stored.")
     ] = Path("build/bench"),
 ) -> None:
     """Measure every aligner on gold standards and write a report.
 
-    Accuracy with intervals and significance, by kind of link, speed, memory and plots, beside the
-    published figures; a Markdown file, plots and a JSON file. Results that are kept and still hold
-    are not measured again.
+    The report has accuracy with intervals and significance, accuracy by kind of link, speed, memory
+    and plots, next to the published figures: a Markdown file, plots and a JSON file. Stored results
+    that are still valid are not measured again.
 
     \b
     Example:
@@ -65,7 +66,7 @@ def bench(
         task_of(given.partition("=")[0])
     specs = specs_of(weights, text or (), stored or (), task or (), aligner or ())
     if not specs:
-        raise UsageError(f"--aligner: expected names out of `monoalign list`, found {aligner}")
+        raise UsageError(f"--aligner: expected names from `monoalign list`, found {aligner}")
     results = run(corpora, specs, Store(keep), _say)
     command = " ".join(["monoalign bench", *(corpus.name for corpus in corpora)])
     write_report(results, command, output)

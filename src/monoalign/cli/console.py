@@ -1,23 +1,20 @@
-"""What commands say beside their output: progress and bad records, on standard error."""
+"""Messages of commands on standard error: progress and bad records."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
 
 import typer
 from rich.console import Console
 from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TextColumn
 from rich.text import Text
 
-from monoalign.run.files import Summary
-
-Item = TypeVar("Item")
+from monoalign.run.files import Item, Summary
 
 
 def with_progress(items: Iterable[Item]) -> Iterator[Item]:
-    """Pass items on; on a terminal show how many there were, and how many a second."""
+    """Pass items on; on a terminal, show their number and how many pass per second."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield from items
@@ -41,12 +38,12 @@ def finish(summary: Summary) -> None:
     if summary.bad > len(summary.errors):
         sys.stderr.write(f"  and {summary.bad - len(summary.errors)} more\n")
     if summary.format in ("pharaoh", "wpt"):
-        sys.stderr.write("  this output has no ids, so a pair left out moves up those after it\n")
+        sys.stderr.write("  this output has no ids, so pairs after a skipped one move up\n")
     raise typer.Exit(1)
 
 
 class _Rate(ProgressColumn):
-    """Pairs a second."""
+    """Pairs per second."""
 
     def render(self, task: Task) -> Text:
         return Text("" if task.speed is None else f"{task.speed:,.0f} pairs/s", style="dim")

@@ -22,17 +22,20 @@ from .console import finish
 
 
 def convert(
-    files: Annotated[list[str], typer.Argument(metavar="IN...", help="A corpus; - is stdin.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="IN...", help="A corpus; - is standard input.")
+    ],
     from_: FromFormat = None,
     to: ToFormat = None,
     output: Output = "-",
     sentences: SentenceFiles = None,
     merge: Annotated[
-        bool, typer.Option("--merge", help="Files are annotators: write their majority.")
+        bool, typer.Option("--merge", help="Each file is an annotator: write their majority.")
     ] = False,
-    swap: Annotated[bool, typer.Option("--swap", help="Exchange source and target.")] = False,
+    swap: Annotated[bool, typer.Option("--swap", help="Swap source and target.")] = False,
     tokenized: Annotated[
-        bool, typer.Option("--tokenized", help="Pairs without links: words set apart by spaces.")
+        bool,
+        typer.Option("--tokenized", help="Pairs without links: words are separated by spaces."),
     ] = False,
     overwrite: Overwrite = False,
     strict: Strict = False,

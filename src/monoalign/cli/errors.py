@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -14,15 +13,23 @@ from rich.text import Text
 
 from monoalign.evaluation.counts import Averages
 from monoalign.evaluation.error_causes import CAUSES, Mistake, cause_named
-from monoalign.evaluation.error_groups import ErrorGroup, ErrorReport, Example, group_errors
+from monoalign.evaluation.error_groups import ErrorExample, ErrorGroup, ErrorReport, group_errors
 from monoalign.view.mistakes import mistakes_picture
-from monoalign.view.printable import printable
+from monoalign.view.text import printable
 
-from .against_gold import GoldFormat, OutputAndGold, Swap, against_gold
-from .arguments import AlignerName, AlignerOptions, FromFormat
-from .scoring import percent
+from .arguments import (
+    AlignerName,
+    AlignerOptions,
+    AsJson,
+    FromFormat,
+    GoldFormat,
+    OutputAndGold,
+    Swap,
+    against_gold,
+)
+from .evaluate import percent, percentages
 
-_HEADINGS = ("missing", "share", "F1 if mended", "E if mended")
+_HEADINGS = ("missing", "share", "F1 if fixed", "E if fixed")
 
 
 def errors(
@@ -34,28 +41,30 @@ def errors(
     swap: Swap = False,
     cause: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help=f"Only this cause; repeat. {', '.join(CAUSES)}."),
+        typer.Option(
+            metavar="NAME", help=f"Only this cause; may be repeated. {', '.join(CAUSES)}."
+        ),
     ] = None,
-    examples: Annotated[int, typer.Option(min=0, help="Pairs to show of each cause.")] = 3,
-    seed: Annotated[int, typer.Option(min=0, help="Seed by which they are drawn.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    examples: Annotated[int, typer.Option(min=0, help="Number of pairs to show per cause.")] = 3,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for drawing them.")] = 1,
+    as_json: AsJson = False,
 ) -> None:
-    """Group wrong and missing links by cause, with what mending each group is worth.
+    """Group wrong and missing links by cause, with the gain from fixing each group.
 
     \b
     Example:
-      monoalign errors --aligner jacana gold.align.txt
+      monoalign errors --aligner my-aligner gold.align.txt
       monoalign errors links.pharaoh gold.align.txt --cause phrase --examples 20
     """
     wanted = [cause_named(name) for name in cause or CAUSES]
-    given = against_gold(files, aligner, option, from_, gold_from, swap)
+    compared = against_gold(files, aligner, option, from_, gold_from, swap)
     report = group_errors(
-        given.found,
-        given.gold,
+        compared.predicted,
+        compared.gold,
         examples=examples,
         seed=seed,
-        system=given.system,
-        names=given.names,
+        system=compared.system,
+        names=compared.names,
     )
     groups = [group for group in report.groups if group.cause in wanted]
     if as_json:
@@ -69,23 +78,23 @@ def errors(
 
 
 def _table(report: ErrorReport, groups: Sequence[ErrorGroup]) -> Table:
-    """A row a cause; the last one is the output as it is."""
-    allows = any(group.possible for group in report.groups)
+    """One row per cause; the last one is the output as it is."""
+    has_possible = any(group.possible for group in report.groups)
     table = Table("cause", box=None)
-    for heading in ("wrong", *(["possible"] if allows else []), *_HEADINGS):
+    for heading in ("wrong", *(["possible"] if has_possible else []), *_HEADINGS):
         table.add_column(heading, justify="right")
     for group in groups:
-        table.add_row(group.cause, *_figures([group], group.mended, report.mistakes, allows))
-    whole = _figures(report.groups, report.score.macro, report.mistakes, allows)
+        table.add_row(group.cause, *_figures([group], group.fixed, report.mistakes, has_possible))
+    whole = _figures(report.groups, report.score.macro, report.mistakes, has_possible)
     table.add_row("all, as it is", *whole, style="bold")
     return table
 
 
 def _figures(
-    groups: Sequence[ErrorGroup], averages: Averages, mistakes: int, allows: bool
+    groups: Sequence[ErrorGroup], averages: Averages, mistakes: int, has_possible: bool
 ) -> list[str]:
     wrong, missing = sum(group.wrong for group in groups), sum(group.missing for group in groups)
-    possible = [str(sum(group.possible for group in groups))] if allows else []
+    possible = [str(sum(group.possible for group in groups))] if has_possible else []
     share = f"{100 * (wrong + missing) / max(mistakes, 1):.1f} %"
     *_, f1, exact = percent(averages)
     return [str(wrong), *possible, str(missing), share, f1, exact]
@@ -101,10 +110,10 @@ def _print_examples(console: Console, group: ErrorGroup) -> None:
 
 
 def _record(report: ErrorReport, groups: Sequence[ErrorGroup], seed: int) -> dict[str, Any]:
-    """Everything in percent, unrounded."""
+    """All figures in percent, unrounded."""
     score = report.score
     return {
-        **_percent(asdict(score.macro)),
+        **percentages(score.macro),
         "pairs": len(score.counts),
         "mistakes": report.mistakes,
         "causes": {
@@ -113,7 +122,7 @@ def _record(report: ErrorReport, groups: Sequence[ErrorGroup], seed: int) -> dic
                 "missing": group.missing,
                 "possible": group.possible,
                 "share": 100 * group.share,
-                "mended": _percent(asdict(group.mended)),
+                "mended": percentages(group.fixed),
                 "examples": [_example_record(example) for example in group.examples],
             }
             for group in groups
@@ -123,11 +132,7 @@ def _record(report: ErrorReport, groups: Sequence[ErrorGroup], seed: int) -> dic
     }
 
 
-def _percent(shares: dict[str, float]) -> dict[str, float]:
-    return {name: 100 * value for name, value in shares.items()}
-
-
-def _example_record(example: Example) -> dict[str, Any]:
+def _example_record(example: ErrorExample) -> dict[str, Any]:
     pair = example.pair
     return {
         "number": example.number,

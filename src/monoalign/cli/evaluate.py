@@ -1,21 +1,42 @@
-"""monoalign evaluate"""
+"""monoalign evaluate and monoalign compare"""
 
 from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from monoalign.core.errors import UsageError
+from monoalign.corpora.read import read_corpus
+from monoalign.corpora.same_pairs import lend_pairs
+from monoalign.evaluation.counts import Averages
+from monoalign.evaluation.files import evaluate_files
 from monoalign.evaluation.score import Score
-from monoalign.evaluation.significance import bootstrap_intervals
+from monoalign.evaluation.score import evaluate as score_alignments
+from monoalign.evaluation.significance import bootstrap_intervals, permutation_test
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import available, load
 
-from .against_gold import GoldFormat, OutputAndGold, Swap, check_files
-from .arguments import AlignerName, AlignerOptions, FromFormat, aligner_of
-from .scoring import HEADINGS, percent, score_aligner, score_output
+from .arguments import (
+    AlignerName,
+    AlignerOptions,
+    AsJson,
+    FromFormat,
+    GoldFormat,
+    OutputAndGold,
+    Swap,
+    aligner_of,
+    check_files,
+)
+
+_HEADINGS = ("P", "R", "F1", "E")
+_LONGEST = 30  # letters of a name in the table; the signatures below it have full names
 
 
 def evaluate(
@@ -26,34 +47,100 @@ def evaluate(
     gold_from: GoldFormat = None,
     swap: Swap = False,
     breakdown: Annotated[
-        bool, typer.Option("--breakdown", help="Score by class of links too.")
+        bool, typer.Option("--breakdown", help="Also score by class of links.")
     ] = False,
     bootstrap: Annotated[
-        int, typer.Option(min=0, help="Resamples for 95 % intervals; 0: none.")
+        int, typer.Option(min=0, help="Number of resamples for 95 % intervals; 0: none.")
     ] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of the resampling.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for the resampling.")] = 1,
+    as_json: AsJson = False,
 ) -> None:
     """Score an output, or an aligner, against a gold standard.
 
     \b
     Example:
       monoalign evaluate links.pharaoh gold.align.txt --breakdown
-      monoalign evaluate --aligner exact gold.align.txt
+      monoalign evaluate --aligner my-aligner gold.align.txt
     """
-    score = _score(files, aligner, option, from_, gold_from, swap, breakdown)
+    score = _scored(files, aligner, option, from_, gold_from, swap, breakdown)
     intervals = bootstrap_intervals(score.counts, samples=bootstrap, seed=seed)
     if as_json:
         typer.echo(json.dumps(_record(score, intervals, bootstrap, seed), ensure_ascii=False))
         return
     console = Console()
-    console.print(_table(score, intervals))
+    console.print(_score_table(score, intervals))
     console.print(f"AER {100 * score.aer:.1f}   pairs {len(score.counts)}")
-    mark = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
-    console.print(f"signature: {score.signature}{mark}", soft_wrap=True, markup=False)
+    sampling = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
+    console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
 
 
-def _score(
+def compare(
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="An output, or the name of an aligner.")
+    ],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another output or aligner.")],
+    gold: Annotated[str, typer.Argument(metavar="GOLD", help="The gold standard.")],
+    from_: FromFormat = None,
+    gold_from: GoldFormat = None,
+    swap: Annotated[
+        list[str] | None,
+        typer.Option("--swap", metavar="A|B", help="Swap source and target of this output first."),
+    ] = None,
+    samples: Annotated[
+        int, typer.Option(min=1, help="Number of random exchanges of the test.")
+    ] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for the test.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Score two outputs side by side, with a paired permutation test of the difference.
+
+    \b
+    Example:
+      monoalign compare links.pharaoh my-aligner gold.align.txt
+    """
+    if gold == "-":
+        raise UsageError("GOLD is read twice: expected a file, found standard input")
+    swapped = {side.upper() for side in swap or []}
+    if not swapped <= {"A", "B"} or {first, second} == {"-"}:
+        raise UsageError("expected A or B after --swap, and standard input at most once")
+    ours, theirs = (
+        _score_either(name, gold, from_, gold_from, side in swapped)
+        for name, side in ((first, "A"), (second, "B"))
+    )
+    chances = permutation_test(ours.counts, theirs.counts, samples=samples, seed=seed)
+    if as_json:
+        both = {"a": ours.macro, "b": theirs.macro}
+        figures = {side: percentages(averages) for side, averages in both.items()}
+        typer.echo(json.dumps({**figures, "p": chances, "samples": samples, "seed": seed}))
+        return
+    console = Console()
+    console.print(_comparison(first, second, ours, theirs, chances))
+    console.print(f"p: paired permutation test, two-sided, {samples} samples, seed {seed}")
+    console.print(f"A: {ours.signature}\nB: {theirs.signature}", soft_wrap=True, markup=False)
+
+
+def percent(averages: Averages) -> tuple[str, str, str, str]:
+    """P, R and F1 with one decimal, and E with two, since it is a share of a few hundred pairs."""
+    shares = (averages.precision, averages.recall, averages.f1)
+    first, second, third = (f"{100 * share:.1f}" for share in shares)
+    return first, second, third, f"{100 * averages.exact:.2f}"
+
+
+def percentages(averages: Averages) -> dict[str, float]:
+    """The averages in percent, unrounded."""
+    return {name: 100 * value for name, value in asdict(averages).items()}
+
+
+def _score_aligner(
+    aligner: Aligner, gold: str, *, gold_format: str | None = None, breakdown: bool = False
+) -> Score:
+    """Score an aligner on the pairs of a gold standard."""
+    pairs, expected = lend_pairs(read_corpus(gold, format=gold_format))
+    predicted = aligner.align_many(pairs)
+    return score_alignments(predicted, expected, breakdown=breakdown, system=aligner.signature)
+
+
+def _scored(
     files: list[str],
     aligner: str | None,
     option: list[str] | None,
@@ -64,23 +151,23 @@ def _score(
 ) -> Score:
     check_files(files, aligner, option, from_, swap)
     if aligner is None:
-        return score_output(
+        return evaluate_files(
             *files, from_format=from_, gold_format=gold_from, swap=swap, breakdown=breakdown
         )
-    return score_aligner(
+    return _score_aligner(
         aligner_of(aligner, option), files[0], gold_format=gold_from, breakdown=breakdown
     )
 
 
-def _table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:
-    table = Table("", *HEADINGS, box=None)
+def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:
+    table = Table("", *_HEADINGS, box=None)
     table.add_row("macro", *percent(score.macro), style="bold")
     if intervals:
         spans = [f"{100 * low:.1f}–{100 * high:.1f}" for low, high in intervals.values()]
         table.add_row("  95 %", *spans, style="dim")
     table.add_row("micro", *percent(score.micro))
     for name, counts in score.classes.items():
-        figures = percent(counts.macro) if len(counts) else ("–",) * len(HEADINGS)
+        figures = percent(counts.macro) if len(counts) else ("–",) * len(_HEADINGS)
         table.add_row(f"{name} ({len(counts)} pairs)", *figures)
     return table
 
@@ -88,16 +175,40 @@ def _table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:
 def _record(
     score: Score, intervals: dict[str, tuple[float, float]], bootstrap: int, seed: int
 ) -> dict[str, Any]:
-    """Everything in percent, unrounded."""
-    record: dict[str, Any] = {name: 100 * value for name, value in asdict(score.macro).items()}
-    record["micro"] = {name: 100 * value for name, value in asdict(score.micro).items()}
+    """All figures in percent, unrounded."""
+    record: dict[str, Any] = {**percentages(score.macro), "micro": percentages(score.micro)}
     record |= {"aer": 100 * score.aer, "pairs": len(score.counts)}
     if intervals:
         record["intervals"] = {k: [100 * low, 100 * high] for k, (low, high) in intervals.items()}
         record |= {"bootstrap": bootstrap, "seed": seed}
     if score.classes:
         record["classes"] = {
-            name: {"pairs": len(counts)} | {k: 100 * v for k, v in asdict(counts.macro).items()}
+            name: {"pairs": len(counts), **percentages(counts.macro)}
             for name, counts in score.classes.items()
         }
     return record | {"signature": score.signature}
+
+
+def _score_either(
+    name: str, gold: str, from_: str | None, gold_from: str | None, swap: bool
+) -> Score:
+    if name in available() or Path(name).is_dir():
+        return _score_aligner(load(name), gold, gold_format=gold_from)
+    return evaluate_files(name, gold, from_format=from_, gold_format=gold_from, swap=swap)
+
+
+def _comparison(
+    first: str, second: str, ours: Score, theirs: Score, chances: dict[str, float]
+) -> Table:
+    table = Table("", *_HEADINGS, box=None)
+    table.add_row(Text(f"A {_short(first)}"), *percent(ours.macro))
+    table.add_row(Text(f"B {_short(second)}"), *percent(theirs.macro))
+    before, after = asdict(ours.macro), asdict(theirs.macro)
+    table.add_row("B - A", *(f"{100 * (after[name] - before[name]):+.2f}" for name in before))
+    table.add_row("p", *(f"{chances[name]:.4f}" for name in before), style="bold")
+    return table
+
+
+def _short(name: str) -> str:
+    """The end of a long path, where files differ."""
+    return name if len(name) <= _LONGEST else f"…{name[1 - _LONGEST :]}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import inspect
-
 from rich.console import Console
 from rich.table import Table
 
-from monoalign.aligners.registry import DEFAULT, REGISTRY
-from monoalign.corpora.formats import FORMATS
+from monoalign.core.options import defaults_of
+from monoalign.corpora.formats import all_formats
+from monoalign.systems.registry import DEFAULT, WEIGHTS, systems
 
 
 def list_names() -> None:
@@ -19,16 +18,17 @@ def list_names() -> None:
       monoalign list
     """
     aligners = Table("aligner", "what it is", "options", box=None, title_justify="left")
-    for name, entry in sorted(REGISTRY.items()):
-        shown = f"{name} (default)" if name == DEFAULT else name
-        options = inspect.signature(entry.builder()).parameters.values()
-        aligners.add_row(
-            shown, entry.summary, ", ".join(f"{one.name}={one.default}" for one in options)
-        )
+    for system in systems():
+        shown = f"{system.name} (default)" if system.name == DEFAULT else system.name
+        options = defaults_of(system.settings)
+        if system.training is not None:
+            options["weights"] = WEIGHTS[0]
+        listed = ", ".join(f"{name}={value}" for name, value in options.items())
+        aligners.add_row(shown, system.summary, listed)
     formats = Table("format", "what it is", "read", "written", box=None)
-    for name, known in sorted(FORMATS.items()):
-        holds = "links" if known.read else "pairs"
-        formats.add_row(name, known.summary, holds, "links" if known.encode else "pairs")
+    for name, format_ in sorted(all_formats().items()):
+        read = "links" if format_.read else "pairs"
+        formats.add_row(name, format_.summary, read, "links" if format_.encode else "pairs")
     console = Console()
     console.print(aligners)
     console.print()

@@ -16,10 +16,9 @@ from monoalign.core.errors import MonoalignError
 from .align import align
 from .annotate import annotate
 from .bench import bench
-from .compare import compare
 from .convert import convert
 from .errors import errors
-from .evaluate import evaluate
+from .evaluate import compare, evaluate
 from .list import list_names
 from .resources import app as resources
 from .serve import serve
@@ -53,25 +52,25 @@ app.add_typer(resources, name="resources")
 
 
 def main() -> None:
-    """Run the command line; an error of ours is one line, never a traceback."""
+    """Run the command line; an expected error is one line, never a traceback."""
     _prepare_process()
     try:
         app()
     except MonoalignError as error:
         sys.stderr.write(f"monoalign: error: {error}\n")
         sys.exit(error.exit_code)
-    except OSError as error:  # a full disk, a closed stream: nothing that the library could name
-        place = f"{error.filename}: " if error.filename else ""
-        sys.stderr.write(f"monoalign: error: {place}{error.strerror or error}\n")
+    except OSError as error:  # a full disk, a closed stream: nothing the library could foresee
+        file = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"monoalign: error: {file}{error.strerror or error}\n")
         sys.exit(1)
 
 
 def _prepare_process() -> None:
-    """Let pictures print where the terminal lacks a sign, and a kill leave no temporary file."""
+    """Print pictures even if the terminal lacks a character, and clean up when terminated."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+        signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
 
 
 def _version(wanted: bool) -> None:

@@ -14,15 +14,15 @@ app = typer.Typer(
     no_args_is_help=True,
     help="Your own files: `-O paraphrases=registered` uses what you registered.",
 )
-Kind = Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")]
+ResourceKind = Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")]
 
 
 @app.command()
 def add(
-    kind: Kind,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The file; it stays where it is.")],
+    kind: ResourceKind,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file, which stays where it is.")],
 ) -> None:
-    """Register a file, to be used from now on.
+    """Register a file for use from now on.
 
     \b
     Example:
@@ -48,7 +48,7 @@ def list_registered() -> None:
 
 
 @app.command()
-def remove(kind: Kind) -> None:
+def remove(kind: ResourceKind) -> None:
     """Forget a registered file; the file itself stays.
 
     \b

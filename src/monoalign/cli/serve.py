@@ -9,41 +9,45 @@ import typer
 from monoalign.core.errors import UsageError
 from monoalign.service.limits import Limits
 
-_USUAL = Limits()
+_DEFAULT = Limits()
 _EXTRA = ("anyio", "fastapi", "pydantic", "starlette", "uvicorn")
 
 
 def serve(
     host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="The port; 0: any free one.")
+    ] = 8000,
     aligner: Annotated[
         list[str] | None,
         typer.Option(
             "--aligner",
             "-a",
             metavar="NAME",
-            help="An aligner to offer, loaded at the start; the first is the default. Else all.",
+            help="An aligner to offer, loaded at start; the first is the default. Without it: all.",
         ),
     ] = None,
-    body: Annotated[int, typer.Option("--max-body", help="Bytes of a request.")] = _USUAL.body,
-    pairs: Annotated[int, typer.Option("--max-pairs", help="Pairs of a request.")] = _USUAL.pairs,
-    words: Annotated[int, typer.Option("--max-words", help="Words of a sentence.")] = _USUAL.words,
+    body: Annotated[int, typer.Option("--max-body", help="Bytes per request.")] = _DEFAULT.body,
+    pairs: Annotated[int, typer.Option("--max-pairs", help="Pairs per request.")] = _DEFAULT.pairs,
+    words: Annotated[int, typer.Option("--max-words", help="Words per sentence.")] = _DEFAULT.words,
     characters: Annotated[
-        int, typer.Option("--max-characters", help="Characters of a sentence.")
-    ] = _USUAL.characters,
+        int, typer.Option("--max-characters", help="Characters per sentence.")
+    ] = _DEFAULT.characters,
     seconds: Annotated[
-        float, typer.Option("--max-seconds", help="Time that a request may take.")
-    ] = _USUAL.seconds,
-    queue: Annotated[int, typer.Option("--max-queue", help="Pairs that may wait.")] = _USUAL.queue,
+        float, typer.Option("--max-seconds", help="Seconds per request.")
+    ] = _DEFAULT.seconds,
+    queue: Annotated[
+        int, typer.Option("--max-queue", help="Pairs that may be waiting.")
+    ] = _DEFAULT.queue,
 ) -> None:
     """Serve a page and a JSON API; needs the extra `service`.
 
-    The page is at /, what the API can do in /openapi.json. When it is told to end (Ctrl-C), it
-    finishes what is in flight.
+    The page is at /, the description of the API at /openapi.json. When stopped (Ctrl-C), the
+    service finishes the requests in progress.
 
     \b
     Example:
-      monoalign serve --port 8000 --aligner jacana --aligner exact
+      monoalign serve --port 8000 --aligner fast
     """
     try:
         from monoalign.service.server import listening_on, run, server_of

@@ -14,6 +14,7 @@ from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import open_output
 from monoalign.view.drawing import Drawing
+from monoalign.view.evidence import reasons
 from monoalign.view.svg import to_svg
 from monoalign.view.terminal import picture
 
@@ -36,9 +37,9 @@ def show(
     ],
     aligner: AlignerName = None,
     option: AlignerOptions = None,
-    grid: Annotated[bool, typer.Option("--grid", help="Show the matrix of links too.")] = False,
+    grid: Annotated[bool, typer.Option("--grid", help="Also show the matrix of links.")] = False,
     explain: Annotated[
-        bool, typer.Option("--explain", help="List what speaks for and against each link.")
+        bool, typer.Option("--explain", help="List the evidence for and against each link.")
     ] = False,
     svg: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write the picture to an SVG file instead.")
@@ -53,18 +54,17 @@ def show(
 ) -> None:
     """Show an alignment in the terminal, or as an SVG picture.
 
-    Words that correspond have the same number and colour; ⟨ ⟩ marks those that correspond to
+    Words that correspond have the same number and colour; ⟨ ⟩ encloses those that correspond to
     nothing.
 
     \b
     Example:
       monoalign show "He bought a car." "A car was purchased by him." --grid
       monoalign show alignments.jsonl
-      monoalign show pairs.tsv --aligner exact
+      monoalign show pairs.tsv --aligner my-aligner
       monoalign show "He bought a car." "He purchased it." --explain
       monoalign show gold.align.txt --pair 17 --svg pair17.svg
     """
-    console = Console(highlight=False)
     if len(sentences) == 1:
         if explain:
             raise UsageError("--explain: expected two sentences, found a file")
@@ -72,12 +72,7 @@ def show(
         alignments = _of_file(sentences[0], aligner, option, from_, tokenized, pairs)
         if pair is not None:
             alignments = _only(pair, alignments, sentences[0])
-        if svg is not None:
-            _write_svg(_single(alignments, sentences[0]), svg, overwrite)
-            return
-        for alignment in alignments:
-            console.print(picture(alignment, grid=grid, title=True), soft_wrap=grid)
-            console.print()
+        _show_all(alignments, sentences[0], grid, svg, overwrite)
         return
     if len(sentences) != 2:
         raise UsageError(
@@ -88,16 +83,27 @@ def show(
         raise UsageError("--pair: expected one file, found two sentences")
     source, target = map(Sentence.from_spaced, sentences) if tokenized else sentences
     chosen = aligner_of(aligner, option)
-    found = chosen.align(source, target)
+    alignment = chosen.align(source, target)
+    console = Console(highlight=False)
     if svg is not None:
-        _write_svg(found, svg, overwrite)
+        _write_svg(alignment, svg, overwrite)
     else:
-        console.print(picture(found, grid=grid), soft_wrap=grid)
+        console.print(picture(alignment, grid=grid), soft_wrap=grid)
     if explain:
-        from monoalign.aligners.explanation import explain as evidence_of  # brings Numba
-        from monoalign.view.evidence import reasons
+        console.print(reasons(alignment, chosen.explain(alignment)))
 
-        console.print(reasons(found, evidence_of(chosen, found)))
+
+def _show_all(
+    alignments: Iterator[Alignment], file: str, grid: bool, svg: str | None, overwrite: bool
+) -> None:
+    """Show the alignments of a file, or draw the only one."""
+    if svg is not None:
+        _write_svg(_single(alignments, file), svg, overwrite)
+        return
+    console = Console(highlight=False)
+    for alignment in alignments:
+        console.print(picture(alignment, grid=grid, title=True), soft_wrap=grid)
+        console.print()
 
 
 def _write_svg(alignment: Alignment, file: str, overwrite: bool) -> None:
@@ -106,10 +112,10 @@ def _write_svg(alignment: Alignment, file: str, overwrite: bool) -> None:
 
 
 def _only(pair: str, alignments: Iterator[Alignment], file: str) -> Iterator[Alignment]:
-    found = next((alignment for alignment in alignments if alignment.pair.id == pair), None)
-    if found is None:
+    match = next((alignment for alignment in alignments if alignment.pair.id == pair), None)
+    if match is None:
         raise UsageError(f"{file}: expected a pair with the id {pair!r}, found none")
-    return iter([found])
+    return iter([match])
 
 
 def _single(alignments: Iterator[Alignment], file: str) -> Alignment:
@@ -128,10 +134,10 @@ def _of_file(
     tokenized: bool,
     sentences: Sentences | None,
 ) -> Iterator[Alignment]:
-    """The alignments that a file holds or, of one without links, those that the aligner finds."""
+    """The alignments in a file or, if it has no links, those of the aligner."""
     if aligner is None and holds_links(file, format=from_):
         if option or tokenized:
-            raise UsageError(f"{file} holds links: expected neither -O nor --tokenized")
+            raise UsageError(f"{file} has links: expected neither -O nor --tokenized")
         return read_corpus(file, format=from_, sentences=sentences)
     pairs = read_pairs(file, format=from_, tokenized=tokenized, sentences=sentences)
     return aligner_of(aligner, option).align_many(pairs)

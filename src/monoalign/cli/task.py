@@ -9,11 +9,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.registry import load
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import default_for, load
 from monoalign.tasks.registry import TASKS, task_of
 from monoalign.tasks.scores import SCORES
-from monoalign.tasks.task import Row, run_baseline, run_task
+from monoalign.tasks.task import TaskRow, run_baseline, run_task
 
 from .arguments import options_of
 
@@ -28,16 +28,18 @@ Aligners = Annotated[
         "--aligner",
         "-a",
         metavar="NAME[:KEY=VALUE,…]",
-        help="An aligner's name or folder, with its options; may be repeated.",
+        help="The name of an aligner or its folder, with options; may be repeated.",
     ),
 ]
 ScoreNames = Annotated[
     list[str] | None,
     typer.Option("--score", metavar="NAME", help=f"One of {', '.join(SCORES)}."),
 ]
-Bootstrap = Annotated[int, typer.Option(min=0, help="Resamples for 95 % intervals; 0: none.")]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of the resampling.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a row.")]
+Bootstrap = Annotated[
+    int, typer.Option(min=0, help="Number of resamples for 95 % intervals; 0: none.")
+]
+Seed = Annotated[int, typer.Option(min=0, help="Seed for the resampling.")]
+JsonRows = Annotated[bool, typer.Option("--json", help="Print one JSON object per row.")]
 
 
 def task(
@@ -47,23 +49,23 @@ def task(
     score: ScoreNames = None,
     bootstrap: Bootstrap = 1000,
     seed: Seed = 1,
-    as_json: AsJson = False,
+    as_json: JsonRows = False,
 ) -> None:
-    """Measure aligners by what their alignments are good for.
+    """Measure aligners by how useful their alignments are for a task.
 
     \b
     Example:
-      monoalign task similarity sts/STS2013-test -a sultan -a exact
-      monoalign task paraphrase msrp/train.txt msrp/test.txt -a sultan:paraphrases=ppdb.tsv
-      monoalign task entailment rte2_dev.xml rte2_test.xml -a sultan --score coverage
-      monoalign task answers trecqa/dev.csv -a sultan
+      monoalign task similarity sts/STS2013-test -a fast -a my-aligner
+      monoalign task paraphrase msrp/train.txt msrp/test.txt -a fast:weights=rte2
+      monoalign task entailment rte2_dev.xml rte2_test.xml -a fast --score coverage
+      monoalign task answers trecqa/dev.csv -a my-aligner
     """
     chosen = task_of(name)
-    aligners = [_aligner(given) for given in aligner or ["sultan"]]
+    aligners = [_aligner(given) for given in aligner or [default_for("tasks")]]
     parts = chosen.parts(files)
     rows = run_baseline(chosen, parts, samples=bootstrap, seed=seed)
-    for one in aligners:
-        rows += run_task(chosen, one, parts, scores=score or (), samples=bootstrap, seed=seed)
+    for system in aligners:
+        rows += run_task(chosen, system, parts, scores=score or (), samples=bootstrap, seed=seed)
     if as_json:
         for row in rows:
             typer.echo(json.dumps(_record(row)))
@@ -71,30 +73,30 @@ def task(
     console = Console()
     console.print(_table(rows, intervals=bootstrap > 0))
     console.print(f"pairs {len(parts[-1])}")
-    for one in aligners:
-        console.print(f"signature: {one.signature}", soft_wrap=True, markup=False)
+    for system in aligners:
+        console.print(f"signature: {system.signature}", soft_wrap=True, markup=False)
 
 
 def _aligner(given: str) -> Aligner:
-    """`sultan:weight=0.8,level=0.7` -> the aligner with these options."""
+    """`fast:weights=rte2` -> the aligner with these options."""
     name, _, options = given.partition(":")
-    return load(name, **options_of([one for one in options.split(",") if one]))
+    return load(name, **options_of([item for item in options.split(",") if item]))
 
 
-def _table(rows: list[Row], *, intervals: bool) -> Table:
+def _table(rows: list[TaskRow], *, intervals: bool) -> Table:
     table = Table("aligner", "score", *rows[0].figures, box=None)
     for row in rows:
         table.add_row(
-            row.system, row.score, *(f"{100 * one.value:.1f}" for one in row.figures.values())
+            row.system, row.score, *(f"{100 * figure.value:.1f}" for figure in row.figures.values())
         )
         if intervals:
-            spans = [f"{100 * one.low:.1f}–{100 * one.high:.1f}" for one in row.figures.values()]
+            spans = [f"{100 * f.low:.1f}–{100 * f.high:.1f}" for f in row.figures.values()]
             table.add_row("", "  95 %", *spans, style="dim")
     return table
 
 
-def _record(row: Row) -> dict[str, Any]:
-    """Everything in percent, unrounded."""
-    figures = {name: 100 * one.value for name, one in row.figures.items()}
-    spans = {name: [100 * one.low, 100 * one.high] for name, one in row.figures.items()}
+def _record(row: TaskRow) -> dict[str, Any]:
+    """All figures in percent, unrounded."""
+    figures = {name: 100 * figure.value for name, figure in row.figures.items()}
+    spans = {name: [100 * f.low, 100 * f.high] for name, f in row.figures.items()}
     return {"aligner": row.system, "score": row.score, **figures, "intervals": spans}

@@ -12,9 +12,9 @@ from rich.console import Console
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import OutputExistsError, UsageError
 from monoalign.corpora.read import holds_links, read_corpus, read_pairs
+from monoalign.systems.registry import system_of
+from monoalign.systems.registry import train as train_aligner
 from monoalign.training.run import Progress
-from monoalign.training.train import FROM_TEXT, TRAINERS
-from monoalign.training.train import train as train_aligner
 
 from .arguments import AlignerOptions, FromFormat, Overwrite, options_of
 
@@ -22,19 +22,22 @@ _STATE = "training-state.npz"
 
 
 def train(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=f"One of {', '.join(TRAINERS)}.")],
+    name: Annotated[
+        str,
+        typer.Argument(metavar="NAME", help="An aligner that learns; `monoalign list` names them."),
+    ],
     corpora: Annotated[
-        list[str], typer.Argument(metavar="CORPUS...", help="Gold alignments, in any format.")
+        list[str], typer.Argument(metavar="CORPUS...", help="Gold alignments in any format.")
     ],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where to put the aligner.")
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where to save the aligner.")
     ],
     dev: Annotated[
         list[str] | None,
         typer.Option("--dev", metavar="CORPUS", help="Gold alignments to measure on."),
     ] = None,
     from_: FromFormat = None,
-    seed: Annotated[int, typer.Option(min=0, help="Seed of what is random.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for random choices.")] = 1,
     without: Annotated[
         str | None,
         typer.Option(
@@ -43,31 +46,31 @@ def train(
     ] = None,
     option: AlignerOptions = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with a run that was stopped.")
+        bool, typer.Option("--resume", help="Continue a run that was stopped.")
     ] = False,
     overwrite: Overwrite = False,
 ) -> None:
     """Train an aligner on gold alignments.
 
-    Progress is shown on standard error. A run that was stopped goes on with --resume.
+    Progress is shown on standard error. A run that was stopped can be continued with --resume.
 
     \b
     Example:
-      monoalign train jacana train.align.txt --dev dev.align.txt --output my-aligner
+      monoalign train fast train.align.txt --dev dev.align.txt --output my-aligner
       monoalign align pairs.tsv --aligner my-aligner
     """
     options = options_of(option)
     if without is not None and options.setdefault("without", without) != without:
         raise UsageError("--without and -O without name two lists of groups")
     if (output / "aligner.json").exists() and not overwrite:
-        raise OutputExistsError(f"{output}: holds an aligner already; use --overwrite")
+        raise OutputExistsError(f"{output}: already has an aligner; use --overwrite")
     state = _state(output, resume)
     aligner = train_aligner(
         name,
-        _gold(corpora, from_, name in FROM_TEXT),
+        _gold(corpora, from_, system_of(name).from_text),
         dev=_gold(dev or [], from_),
         seed=seed,
-        report=_Reporter(),
+        report=_ProgressLines(),
         state=state,
         **options,
     )
@@ -77,22 +80,22 @@ def train(
 
 
 def _gold(files: list[str], from_: str | None, links_optional: bool = False) -> list[Alignment]:
-    """All alignments; for aligners that learn from text alone, pairs without links will do."""
-    found: list[Alignment] = []
+    """All alignments; pairs without links suffice for aligners that learn from text alone."""
+    alignments: list[Alignment] = []
     for file in files:
         if links_optional and not holds_links(file, format=from_):
-            found += [Alignment(pair, frozenset()) for pair in read_pairs(file, format=from_)]
+            alignments += [Alignment(pair, frozenset()) for pair in read_pairs(file, format=from_)]
         else:
-            found += read_corpus(file, format=from_)
-    return found
+            alignments += read_corpus(file, format=from_)
+    return alignments
 
 
 def _state(folder: Path, resume: bool) -> Path:
-    """The file that a run keeps; that of an earlier run is dropped unless it is to go on."""
+    """The state file of a run; that of an earlier run is deleted unless it is resumed."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{folder}: cannot be made: {error.strerror}") from None
+        raise UsageError(f"{folder}: cannot be created: {error.strerror}") from None
     state = folder / _STATE
     if resume and not state.exists():
         raise UsageError(f"{state}: no such file; --resume needs a run that was stopped")
@@ -101,8 +104,8 @@ def _state(folder: Path, resume: bool) -> Path:
     return state
 
 
-class _Reporter:
-    """A line an epoch; on a terminal the line is written over."""
+class _ProgressLines:
+    """Prints one line per epoch to standard error."""
 
     def __init__(self) -> None:
         self._console = Console(stderr=True, highlight=False)

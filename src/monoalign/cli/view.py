@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import open_output
-from monoalign.view.page import System, page
+from monoalign.systems.aligner import Aligner
+from monoalign.view.page import NamedAlignments, page
 
 from .arguments import (
     AlignerOptions,
@@ -30,28 +30,33 @@ from .console import with_progress
 def view(
     files: Annotated[
         list[str],
-        typer.Argument(metavar="FILE...", help="Alignments of the same pairs, the gold ones last."),
+        typer.Argument(metavar="FILE...", help="Alignments of the same pairs, gold last."),
     ],
     output: Output = "-",
     aligner: Annotated[
         list[str] | None,
-        typer.Option("--aligner", "-a", metavar="NAME", help="Add this aligner's links; repeat."),
+        typer.Option(
+            "--aligner",
+            "-a",
+            metavar="NAME",
+            help="Add the links of this aligner; may be repeated.",
+        ),
     ] = None,
     option: AlignerOptions = None,
     from_: FromFormat = None,
     sentences: SentenceFiles = None,
     tokenized: Tokenized = False,
-    title: Annotated[str | None, typer.Option(help="The page's title.")] = None,
+    title: Annotated[str | None, typer.Option(help="The title of the page.")] = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Write a page to look at alignments, compare and correct them: one file, no network.
+    """Write a page for viewing, comparing and correcting alignments: one file, no network.
 
     A file without links is aligned. Bare links take their sentences from the last file.
 
     \b
     Example:
-      monoalign view jacana.jsonl gold.align.txt --output page.html
-      monoalign view gold.align.txt --aligner jacana --aligner sultan --output page.html
+      monoalign view links.jsonl gold.align.txt --output page.html
+      monoalign view gold.align.txt --aligner fast --aligner my-aligner --output page.html
       monoalign view pairs.tsv --output page.html
     """
     if files.count("-") > 1:
@@ -59,19 +64,19 @@ def view(
     *others, last = files
     given = sentences_of(sentences)
     added = [aligner_of(name, option) for name in aligner or []]
-    reference: list[System] = []
+    reference: list[NamedAlignments] = []
     if holds_links(last, format=from_):
         if tokenized or (option and not added):
-            raise UsageError(f"{last} holds links: expected --aligner with -O, and no --tokenized")
+            raise UsageError(f"{last} has links: expected --aligner with -O, and no --tokenized")
         gold = list(read_corpus(last, format=from_, sentences=given))
         pairs = [alignment.pair for alignment in gold]
-        reference = [System(Path(last).name, gold)]
+        reference = [NamedAlignments(Path(last).name, gold)]
     else:
         pairs = list(read_pairs(last, format=from_, tokenized=tokenized, sentences=given))
         added = added or [aligner_of(None, option)]
     systems = [
         *(_of_file(file, from_, given or pairs) for file in others),
-        *(_of_aligner(one, pairs) for one in added),
+        *(_of_aligner(system, pairs) for system in added),
         *reference,
     ]
     text = page(systems, title=title or ", ".join(system.name for system in systems))
@@ -79,10 +84,10 @@ def view(
         stream.write(text.encode())
 
 
-def _of_file(file: str, format_name: str | None, sentences: Sentences) -> System:
-    found = read_corpus(file, format=format_name, sentences=sentences)
-    return System(Path(file).name, list(found))
+def _of_file(file: str, format_name: str | None, sentences: Sentences) -> NamedAlignments:
+    alignments = read_corpus(file, format=format_name, sentences=sentences)
+    return NamedAlignments(Path(file).name, list(alignments))
 
 
-def _of_aligner(aligner: Aligner, pairs: list[SentencePair]) -> System:
-    return System(aligner.name, list(aligner.align_many(with_progress(pairs))))
+def _of_aligner(aligner: Aligner, pairs: list[SentencePair]) -> NamedAlignments:
+    return NamedAlignments(aligner.name, list(aligner.align_many(with_progress(pairs))))

@@ -14,9 +14,9 @@ from typing import Any
 
 import orjson
 
+from .constraints import check_range
 from .edit import Edit, Link
 from .errors import EncodingError, FormatError
-from .link_range import check_range
 from .phrases import phrase_edits
 from .sentence import COLUMNS, Sentence, SentencePair
 

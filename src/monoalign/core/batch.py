@@ -125,11 +125,11 @@ class Batch:
 
     def parsed(self) -> BoolArray:
         """(positions,) whether a word's sentence is parsed."""
-        flags = (np.full(len(one) + 1, one.heads is not None) for one in self.sentences())
+        flags = (np.full(len(each) + 1, each.heads is not None) for each in self.sentences())
         return np.concatenate([np.zeros(1, np.bool_), *flags]) & ~self.boundaries
 
     def sentence_of(self, positions: npt.ArrayLike) -> IntArray:
-        """(positions,) the sentence of each word: k for source k, `len(batch) + k` for target k."""
+        """(positions,) each word's sentence: k for source k, `len(batch)` + k for target k."""
         index: IntArray = np.searchsorted(self.starts.ravel(), positions, side="right") - 1
         return index
 
@@ -221,7 +221,7 @@ def _type_pairs(batch: Batch, space: EditSpace, column: str) -> TypePairs:
 @per_batch
 def _heads(batch: Batch) -> IntArray:
     flat = chain.from_iterable(
-        (NOWHERE, *(one.heads or (NOWHERE,) * len(one))) for one in batch.sentences()
+        (NOWHERE, *(each.heads or (NOWHERE,) * len(each))) for each in batch.sentences()
     )
     heads = np.append(np.fromiter(flat, np.int64), NOWHERE)
     after_boundary = np.where(batch.boundaries, np.arange(len(heads)) + 1, 0)

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING
 
-from .errors import FormatError
-from .link_range import check_range
+from .errors import FormatError, LinkError
 
 if TYPE_CHECKING:
     from .edit import Link
@@ -66,3 +65,24 @@ def _links(links: Iterable[Iterable[int]], name: str) -> Iterator[Link]:
         raise FormatError(
             f"{name}: expected pairs of whole numbers such as [(0, 1)], found {links!r:.60}"
         ) from None
+
+
+def check_range(
+    cells: Iterable[tuple[int, int]], rows: int, columns: int, kind: str = "link"
+) -> None:
+    """A `LinkError`, which calls the link by its `kind`, for the first one that does not."""
+    for source, target in cells:
+        if not (0 <= source < rows and 0 <= target < columns):
+            raise _out_of_range(source, target, rows, columns, kind)
+
+
+def _out_of_range(source: int, target: int, rows: int, columns: int, kind: str) -> LinkError:
+    """Name the side that is wrong; an index equal to the length smells of counting from 1."""
+    side, index, size = (
+        ("source", source, rows) if not 0 <= source < rows else ("target", target, columns)
+    )
+    hint = "; are the links counted from 1?" if index == size else ""
+    return LinkError(
+        f"{kind} {source}-{target}: expected a {side} index below {size} "
+        f"(the sentence has {size} words, counted from 0), found {index}{hint}"
+    )

@@ -60,8 +60,8 @@ class DataError(MonoalignError):
         self.line = line
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.path, self.line) if part is not None)
-        return f"{place}: {self.message}" if place else self.message
+        where = ":".join(str(part) for part in (self.path, self.line) if part is not None)
+        return f"{where}: {self.message}" if where else self.message
 
     def at_line(self, line: int) -> DataError:
         """Fill in the line; the file is not known yet."""
@@ -69,7 +69,7 @@ class DataError(MonoalignError):
         return self
 
     def at(self, path: str, line: int | None) -> DataError:
-        """Fill in the place, where it is not known yet."""
+        """Fill in the file and the line, unless they are known already."""
         if self.path is None:
             self.path = path
             self.line = line if self.line is None else self.line

@@ -27,7 +27,9 @@ def settings_from(kind: type, what: str, options: Mapping[str, Any], others: set
     `what` names the options in errors, `others` are further names that would have been understood.
     """
     known = options_of(kind)
-    renamed = {one.metadata["alias"]: name for name, one in known.items() if one.metadata["alias"]}
+    renamed = {
+        each.metadata["alias"]: name for name, each in known.items() if each.metadata["alias"]
+    }
     types = get_type_hints(kind)
     values = {}
     for given, value in options.items():
@@ -40,7 +42,12 @@ def settings_from(kind: type, what: str, options: Mapping[str, Any], others: set
 
 def options_of(kind: type | None) -> dict[str, Field[Any]]:
     """The options of a settings dataclass by name; none of None."""
-    return {} if kind is None else {one.name: one for one in fields(kind)}
+    return {} if kind is None else {each.name: each for each in fields(kind)}
+
+
+def defaults_of(kind: type) -> dict[str, Any]:
+    """The default of every option by name."""
+    return {name: each.default for name, each in options_of(kind).items()}
 
 
 def _converted(name: str, value: Any, kind: Any) -> Any:

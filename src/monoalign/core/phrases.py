@@ -1,6 +1,6 @@
 """From links to phrase edits that cover every word exactly once.
 
-Words that hang together by links form a block. A block of contiguous words on both sides is one
+Words that are connected by links form a block. A block of contiguous words on both sides is one
 edit, so `give-abdicate up-abdicate` is one SUB of two words by one. A block with gaps cannot be an
 edit: the part of it with the most links is kept, the rest is looked at again without those words,
 and what is left over becomes DEL and INS. Links inside gaps are thus not part of any edit.
@@ -23,13 +23,13 @@ def phrase_edits(pair: SentencePair, links: Set[Link]) -> tuple[Edit, ...]:
     deleted = [Edit((i, i + 1), None) for i in range(len(pair.source)) if i not in sources]
     inserted = [Edit(None, (j, j + 1)) for j in range(len(pair.target)) if j not in targets]
     anchors = {edit.target[1]: edit.source[0] for edit in linked if edit.target and edit.source}
-    places = [((edit.source[0], -1), edit) for edit in linked + deleted if edit.source]
+    ordered = [((edit.source[0], -1), edit) for edit in linked + deleted if edit.source]
     for edit in inserted:
         assert edit.target is not None  # for the type checker: an INS has a target
         start, end = edit.target
         anchors[end] = anchors.get(start, -1)
-        places.append(((anchors[end], start), edit))
-    return tuple(edit for _, edit in sorted(places, key=lambda item: item[0]))
+        ordered.append(((anchors[end], start), edit))
+    return tuple(edit for _, edit in sorted(ordered, key=lambda item: item[0]))
 
 
 def link_groups(links: Set[Link]) -> list[set[Link]]:
@@ -59,9 +59,9 @@ def _blocks(pair: SentencePair, links: Set[Link]) -> Iterator[tuple[Span, Span]]
         if len(sources) == len(targets) == 1:
             yield sources[0], targets[0]
             continue
-        kept = _densest(pair, component, sources, targets)
-        rows, columns = {i for i, _ in kept}, {j for _, j in kept}
-        yield from _blocks(pair, kept)
+        densest = _densest(pair, component, sources, targets)
+        rows, columns = {i for i, _ in densest}, {j for _, j in densest}
+        yield from _blocks(pair, densest)
         yield from _blocks(
             pair, {(i, j) for i, j in component if i not in rows and j not in columns}
         )

@@ -2,11 +2,12 @@
 
     Sentence.from_words(["He", "bought", "a", "car", "."]).phrase((2, 4))  ->  "a car"
 
-A sentence may be empty. Columns hold one value a word; all but `words` may be absent (None).
+A sentence may be empty. Columns hold one value per word; all but `words` may be absent (None).
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -50,7 +51,7 @@ class Sentence:
         for name, column in zip(COLUMNS, columns, strict=True):
             if column is not None and len(column) != size:
                 raise FormatError(
-                    f"{name}: expected {size} values, one a word, found {len(column)}"
+                    f"{name}: expected {size} values, one per word, found {len(column)}"
                 )
 
     @classmethod
@@ -65,7 +66,7 @@ class Sentence:
 
     @classmethod
     def from_spans(cls, text: str, spans: Sequence[Span]) -> Sentence:
-        """A sentence of raw text, cut at the spans that a tokeniser found."""
+        """A sentence of raw text, cut at the spans of a tokeniser."""
         return cls(text, tuple([text[start:end] for start, end in spans]), tuple(spans))
 
     @property
@@ -93,6 +94,12 @@ class SentencePair:
     def __post_init__(self) -> None:
         if self.constraints is not None:
             self.constraints.check(len(self.source.words), len(self.target.words))
+
+    @property
+    def wishes(self) -> LinkConstraints | None:
+        """The earlier name of `constraints`; it goes with the next release."""
+        warnings.warn("SentencePair.wishes is now .constraints", DeprecationWarning, stacklevel=2)
+        return self.constraints
 
     def swapped(self) -> SentencePair:
         """The same pair with its sides exchanged."""

@@ -20,7 +20,7 @@ def symmetrise(forward: Alignment, backward: Alignment, method: str) -> Alignmen
     """Combine two alignments of the same pair (both source to target) by a method's name."""
     if method not in METHODS:
         raise UnknownNameError("symmetrisation", method, METHODS)
-    sizes = [(len(one.pair.source), len(one.pair.target)) for one in (forward, backward)]
+    sizes = [(len(each.pair.source), len(each.pair.target)) for each in (forward, backward)]
     if sizes[0] != sizes[1]:
         raise MismatchError(f"expected two alignments of one pair, found sizes {sizes}")
     return forward.combined(backward, METHODS[method](forward.links, backward.links))

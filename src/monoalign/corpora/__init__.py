@@ -1,1 +1,1 @@
-"""Corpora: one file a format, and functions to read, write and merge them."""
+"""Corpora: one module per format, and functions to read, write and merge them."""

@@ -3,8 +3,8 @@
     [{"id": "1", "name": "1", "source": "He left .", "target": "He went .",
       "sureAlign": "0-0 1-1 2-2", "possibleAlign": ""}, …]
 
-The array is read object by object. After an object that is not JSON, reading goes on at the next
-line that opens one.
+The array is read object by object. After an object that is not valid JSON, reading continues at the
+next line that opens one.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from monoalign.core.alignment import Alignment, parse_links
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .blocks import Columns, Records, text_columns
-from .format import Format, Reading, pairs_of, parsed, spaced
+from .format import Format, Reading, RecordColumns, Records, parsed, spaced, text_columns
 from .source import Source
 
-_Record = tuple[int, tuple[int, Any]]
+_Object = tuple[int, tuple[int, Any]]
+"""The line where an object starts; its number in the array, from 1; the object."""
 
 _TEXTS = ("source", "target", "sureAlign", "possibleAlign")
 _BETWEEN = re.compile(r"[\s,]*")
@@ -32,24 +32,24 @@ _CHUNK_LINES = 4096
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether the file opens an array of objects."""
+    """Whether the file starts with an array of objects."""
     start = "".join(sample).lstrip()
     return start.startswith("[") and start[1:].lstrip()[:1] in ("{", "]")
 
 
-def records(source: Source) -> Records[_Record]:
+def records(source: Source) -> Records[_Object]:
     """The objects, each with the line where it starts and its number."""
     objects = enumerate(_objects(source), start=1)
-    return Records(((line, (number, found)) for number, (line, found) in objects), _columns)
+    return Records(((line, (number, item)) for number, (line, item) in objects), _columns)
 
 
-def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
+def read(source: Source, records: Records[_Object], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; an object that is wrong is reported at its first line."""
     return parsed(source, records, _parse)
 
 
 def encode(alignment: Alignment, number: int) -> str:
-    """One object on one line."""
+    """The alignment as an object on one line."""
     pair = alignment.pair
     record = {"id": pair.id, "name": pair.id}
     record |= {"source": spaced(pair.source), "target": spaced(pair.target)}
@@ -58,8 +58,8 @@ def encode(alignment: Alignment, number: int) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
-def _parse(numbered: tuple[int, Any]) -> Alignment:
-    number, record = numbered
+def _parse(item: tuple[int, Any]) -> Alignment:
+    number, record = item
     if not isinstance(record, dict):
         raise FormatError(f"expected an object, found {json.dumps(record)[:40]}")
     for name in ("source", "target", "sureAlign"):
@@ -76,11 +76,11 @@ def _parse(numbered: tuple[int, Any]) -> Alignment:
     return Alignment(pair, parse_links(record["sureAlign"])[0], parse_links(possible)[0])
 
 
-def _columns(block: list[_Record]) -> Columns | None:
-    objects = [found for _, (_, found) in block]
+def _columns(block: list[_Object]) -> RecordColumns | None:
+    objects = [item for _, (_, item) in block]
     if set(map(type, objects)) != {dict}:
         return None
-    texts = [[found.get(name) for found in objects] for name in _TEXTS]
+    texts = [[item.get(name) for item in objects] for name in _TEXTS]
     if any(set(map(type, column)) != {str} for column in texts):
         return None
     return text_columns(*texts)
@@ -89,11 +89,11 @@ def _columns(block: list[_Record]) -> Columns | None:
 def _objects(source: Source) -> Iterator[tuple[int, Any]]:
     """The elements of the array, each with the line where it starts."""
     window = _Window(source.lines())
-    if window.next_mark() != "[":
+    if window.next_character() != "[":
         source.bad(FormatError("expected an array: '[' and objects"), window.line)
         return
     window.advance(1)
-    while (mark := window.next_mark()) not in ("]", ""):
+    while (character := window.next_character()) not in ("]", ""):
         line = window.line
         try:
             record = window.element()
@@ -108,12 +108,12 @@ def _objects(source: Source) -> Iterator[tuple[int, Any]]:
                 return
         else:
             yield line, record
-    if mark == "":
+    if character == "":
         source.bad(FormatError("expected ']' after the last object, found the end"), window.last)
 
 
 class _Window:
-    """The part of the text that is held: it grows until an element is whole, and moves on."""
+    """The part of the text in memory: it grows until it has a whole element, and moves on."""
 
     def __init__(self, lines: Iterator[tuple[int, str | None]]) -> None:
         self._lines = lines
@@ -121,18 +121,18 @@ class _Window:
         self._text = ""
         self.position = 0
         self.line = 1  # of the position
-        self.last = 1  # that was taken in
+        self.last = 1  # that was read
 
-    def next_mark(self) -> str:
+    def next_character(self) -> str:
         """The next character that is neither space nor comma; empty at the end."""
         while True:
-            found = _BETWEEN.match(self._text, self.position)
-            self.advance(found.end() - self.position if found else 0)
+            gap = _BETWEEN.match(self._text, self.position)
+            self.advance(gap.end() - self.position if gap else 0)
             if self.position < len(self._text) or not self._grow():
                 return self._text[self.position : self.position + 1]
 
     def element(self) -> Any:
-        """The value that starts here; if it is no JSON, the error holds the rest of the text."""
+        """The value that starts here; if it is not JSON, the error has the rest of the text."""
         while True:
             try:
                 record, end = self._decoder.raw_decode(self._text, self.position)
@@ -151,12 +151,12 @@ class _Window:
         return following is not None
 
     def advance(self, count: int) -> None:
-        """Move on, counting lines."""
+        """Move on by `count` characters, counting lines."""
         self.line += self._text.count("\n", self.position, self.position + count)
         self.position += count
 
     def _grow(self) -> bool:
-        """Take in more lines, at least as many as there are; False if there are none."""
+        """Read more lines, at least as many as are in memory; False at the end of the file."""
         rest = self._text[self.position :]
         wanted = max(_CHUNK_LINES, rest.count("\n"))
         taken = []
@@ -173,7 +173,6 @@ FORMAT = Format(
     summary="Jacana JSON: an array of objects with sureAlign and possibleAlign",
     suffixes=(".json",),
     recognise=recognise,
-    read_pairs=pairs_of(records, read),
     records=records,
     read=read,
     encode=encode,

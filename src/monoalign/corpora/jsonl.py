@@ -1,11 +1,11 @@
-"""Our own JSONL: one object a line, which holds all that an alignment or a pair holds.
+"""Our own JSONL: one object per line with everything that an alignment or a pair has.
 
     {"id": "1", "source": {"text": "He left.", "words": ["He", "left", "."], "offsets": [[0, 2], …
      ]}, "target": {…}, "links": [[0, 0]], "possible": [], "probabilities": [[0, 0, 0.98]],
      "score": 4.2, "optimal": true, "edits": [{"kind": "EQ", "source": [0, 1], "target": [0, 1]}]}
 
-Only `source` and `target` are required; each may be a plain string, which is cut into words here,
-or a list of words. `edits` follow from the links: written for other programs, and not read.
+Only `source` and `target` are required; each may also be a plain string, which is tokenised, or a
+list of words. `edits` follow from the links: they are written for other programs, and not read.
 `must_link` and `cannot_link`, written like `links`, are constraints that every aligner satisfies.
 """
 
@@ -25,36 +25,35 @@ from monoalign.core.errors import FormatError
 from monoalign.core.sentence import COLUMNS, Sentence, SentencePair
 from monoalign.syntax.tree import walk
 
-from .blocks import Columns, LinkTable, Records
-from .format import Format, Reading, parsed
+from .format import Format, LinkTable, Reading, RecordColumns, Records, parsed
 from .source import Source
 
-_Record = tuple[int, tuple[int, str]]
-"""The number of a line, twice since a pair without an id is called by it, and the line."""
+_NumberedLine = tuple[int, tuple[int, str]]
+"""The number of a line, twice since it names a pair without an id, and the line."""
 
 _SIDES = ("source", "target")
-_OF_A_PAIR = ("id", *_SIDES, MUST, CANNOT)
-_KINDS = ("links", "possible")
-_PLAIN = {"id", *_SIDES, "links"}
-_PLAIN_KEYS = _PLAIN | {"possible"}
-_NUMBERS = ("heads",)
-_WHOLE = {int}
+_PAIR_KEYS = ("id", *_SIDES, MUST, CANNOT)
+_LINK_KEYS = ("links", "possible")
+_REQUIRED_KEYS = {"id", *_SIDES, "links"}
+_PLAIN_KEYS = _REQUIRED_KEYS | {"possible"}
+_NUMBER_COLUMNS = ("heads",)
+_INTEGERS = {int}
 _EDITS = ',"edits":['
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether the first line that is not blank opens an object with a source."""
+    """Whether the first non-blank line opens an object with a source."""
     first = next((line for line in sample if line.strip()), "")
     return first.lstrip().startswith("{") and '"source"' in first
 
 
-def records(source: Source) -> Records[_Record]:
-    """The lines that are not blank, without their edits."""
+def records(source: Source) -> Records[_NumberedLine]:
+    """The non-blank lines, without their edits."""
     lines = ((number, line) for number, line in source.lines() if line and line.strip())
     return Records(((number, (number, _without_edits(line))) for number, line in lines), _columns)
 
 
-def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
+def read(source: Source, records: Records[_NumberedLine], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; every line must have `links`."""
     return parsed(source, records, lambda line: _alignment(*_decoded(line), reading))
 
@@ -65,18 +64,18 @@ def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
 
 
 def encode(alignment: Alignment, number: int) -> str:
-    """One line."""
+    """The alignment as one line."""
     return alignment.to_json() + "\n"
 
 
 def encode_pair(pair: SentencePair, number: int) -> str:
-    """One line without links."""
+    """The pair as one line, without links."""
     record = Alignment(pair, frozenset()).to_record()
-    return dumps({key: record[key] for key in _OF_A_PAIR if key in record}) + "\n"
+    return dumps({key: record[key] for key in _PAIR_KEYS if key in record}) + "\n"
 
 
-def _decoded(numbered: tuple[int, str]) -> tuple[dict[str, Any], int]:
-    number, line = numbered
+def _decoded(item: tuple[int, str]) -> tuple[dict[str, Any], int]:
+    number, line = item
     try:
         record = orjson.loads(line)
     except orjson.JSONDecodeError as error:
@@ -87,7 +86,7 @@ def _decoded(numbered: tuple[int, str]) -> tuple[dict[str, Any], int]:
 
 
 def _without_edits(line: str) -> str:
-    """The line without its edits, which are most of it, where they come last as we write them."""
+    """The line without its edits, which are most of it, if they come last, as we write them."""
     start = line.rfind(_EDITS)
     return line[:start] + "}" if start > 0 and line.endswith("]}") else line
 
@@ -113,24 +112,24 @@ def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignme
     )
 
 
-def _columns(block: list[_Record]) -> Columns | None:
-    """Objects of words set apart by spaces and of links, and no more."""
+def _columns(block: list[_NumberedLine]) -> RecordColumns | None:
+    """Columns of objects that have words joined by spaces, links, and nothing else."""
     texts: tuple[list[str], list[str]] = ([], [])
     links: tuple[list[int], list[int]] = ([], [])  # record, source, target, record, …
     try:
-        for number, (_, (_, line)) in enumerate(block):
-            found = orjson.loads(line)
-            if not _PLAIN <= found.keys() <= _PLAIN_KEYS:
+        for index, (_, (_, line)) in enumerate(block):
+            record = orjson.loads(line)
+            if not _REQUIRED_KEYS <= record.keys() <= _PLAIN_KEYS:
                 return None
             for side, column in zip(_SIDES, texts, strict=True):
-                column.append(_text(found[side]))
-            for kind, flat in zip(_KINDS, links, strict=True):
-                for source, target in found.get(kind, ()):
-                    flat += (number, source, target)
+                column.append(_text(record[side]))
+            for key, flat in zip(_LINK_KEYS, links, strict=True):
+                for source, target in record.get(key, ()):
+                    flat += (index, source, target)
         sure, possible = map(_table, links)
     except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
         return None
-    return Columns(texts, sure, possible)
+    return RecordColumns(texts, sure, possible)
 
 
 def _text(side: dict[str, Any]) -> str:
@@ -142,7 +141,7 @@ def _text(side: dict[str, Any]) -> str:
 
 
 def _table(flat: list[int]) -> LinkTable:
-    if not _types(flat) <= _WHOLE:
+    if not _types(flat) <= _INTEGERS:
         raise ValueError
     return np.array(flat, np.int64).reshape(-1, 3)
 
@@ -153,11 +152,11 @@ def _pair(record: dict[str, Any], number: int, reading: Reading) -> SentencePair
         str(number if name is None else name),
         _sentence(record.get("source"), "source", reading),
         _sentence(record.get("target"), "target", reading),
-        _wishes(record) if MUST in record or CANNOT in record else None,
+        _constraints(record) if MUST in record or CANNOT in record else None,
     )
 
 
-def _wishes(record: dict[str, Any]) -> LinkConstraints | None:
+def _constraints(record: dict[str, Any]) -> LinkConstraints | None:
     return LinkConstraints.of(_links(record, MUST), _links(record, CANNOT))
 
 
@@ -170,7 +169,7 @@ def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
         raise FormatError(f"{side}: expected a string, words or an object, found {value!r:.40}")
     text, words = value.get("text"), value.get("words")
     if len(value) == 2 and isinstance(text, str) and isinstance(words, list):
-        spaced = Sentence.from_spaced(text)  # shared with other files of the same pairs
+        spaced = Sentence.from_spaced(text)  # cached: other files have the same pairs
         if spaced.words == tuple(words):
             return spaced
     words = _strings(words, f"{side}.words")
@@ -192,8 +191,8 @@ def _sentence(value: Any, side: str, reading: Reading) -> Sentence:
 def _column(values: Any, name: str) -> list[Any]:
     if name.endswith("offsets"):
         return _pairs_of_numbers(values, name)
-    if name.endswith(_NUMBERS):
-        if isinstance(values, list) and _types(values) <= {int}:
+    if name.endswith(_NUMBER_COLUMNS):
+        if isinstance(values, list) and _types(values) <= _INTEGERS:
             return values
         raise FormatError(f"{name}: expected a list of whole numbers")
     return _strings(values, name)
@@ -214,7 +213,7 @@ def _pairs_of_numbers(values: Any, name: str) -> list[tuple[int, int]]:
         pairs = [(first, second) for first, second in values]
     except (TypeError, ValueError):
         raise FormatError(f"{name}: expected pairs of numbers such as [[0, 1]]") from None
-    if not _types(chain.from_iterable(pairs)) <= _WHOLE:
+    if not _types(chain.from_iterable(pairs)) <= _INTEGERS:
         raise FormatError(f"{name}: expected pairs of whole numbers, found {values!r:.40}")
     return pairs
 
@@ -238,7 +237,7 @@ def _is_number(value: Any) -> bool:
 
 FORMAT = Format(
     name="jsonl",
-    summary="one JSON object a pair, which loses nothing",
+    summary="one JSON object per pair, which loses nothing",
     suffixes=(".jsonl", ".ndjson"),
     recognise=recognise,
     read_pairs=read_pairs,

@@ -1,12 +1,12 @@
-"""MSR `.align.txt`: three lines a pair, in the style of GIZA's A3 files, counted from 1.
+"""MSR `.align.txt`: three lines per pair, in the style of GIZA's A3 files, counted from 1.
 
     # sentence pair 1
     He bought a car .
     NULL ({ / / }) A ({ 3 / / }) car ({ 4 / / }) was ({ p2 / / }) bought ({ 2 / / }) . ({ 5 / / })
 
-A `pN` is a POSSIBLE link. Byte-order marks, which the released files hold anywhere, are dropped,
-and a last cell without its closing bracket is understood. GIZA's own headers (`# Sentence pair (1)
-source length …`) are read too; positions linked to NULL are words without a link.
+`pN` is a POSSIBLE link. Byte-order marks, which the released files have anywhere, are dropped, and
+a last cell without its closing bracket is accepted. GIZA's own headers (`# Sentence pair (1)
+source length …`) are read, too; positions linked to NULL are words without a link.
 """
 
 from __future__ import annotations
@@ -25,37 +25,47 @@ from monoalign.core.edit import Link
 from monoalign.core.errors import FormatError, LinkError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .blocks import Columns, LinkTable, Records, whole_numbers
-from .format import Format, Reading, one_line, pairs_of, parsed, spaced
+from .format import (
+    Format,
+    LinkTable,
+    Reading,
+    RecordColumns,
+    Records,
+    one_line,
+    parsed,
+    spaced,
+    whole_numbers,
+)
 from .source import Source
 
-_Record = tuple[int, tuple[str, list[str]]]
+_NamedLines = tuple[int, tuple[str, list[str]]]
+"""The number of a pair's last line; its name, and its lines without the header."""
 
 _HEADER = re.compile(r"#\s*sentence pair\s+(?:\((\d+)\).*|(.*\S))\s*", re.IGNORECASE)
 _PLAIN = "# sentence pair "
-_NULL, _OPEN, _CLOSE = "NULL ({ / / }) ", " ({", " / / })"  # as nearly all are written
+_NULL, _OPEN, _CLOSE = "NULL ({ / / }) ", " ({", " / / })"  # as nearly all files have them
 _CELL = re.compile(r" \(\{([^/}]*)[^}]*\}\)? *")  # what follows a word
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether the first line that is not blank is a header."""
+    """Whether the first non-blank line is a header."""
     first = next((line for line in sample if line.strip("\ufeff \t")), "")
     return _HEADER.fullmatch(first.replace("\ufeff", "").strip()) is not None
 
 
-def records(source: Source) -> Records[_Record]:
-    """The name of every pair and the lines after it, with the number of the last."""
-    found = _records(source)
-    return Records(((line + len(body), (name, body)) for name, line, body in found), _columns)
+def records(source: Source) -> Records[_NamedLines]:
+    """The name of every pair and the lines after its header, with the number of the last line."""
+    records = ((line + len(body), (name, body)) for name, line, body in _records(source))
+    return Records(records, _columns)
 
 
-def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
+def read(source: Source, records: Records[_NamedLines], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; a record that is wrong is reported at its own line."""
     return parsed(source, records, _parse)
 
 
 def encode(alignment: Alignment, number: int) -> str:
-    """One record of three lines."""
+    """The alignment as three lines: header, source, target with links."""
     cells = defaultdict(list)
     for i, j in sorted(alignment.links):
         cells[j].append(str(i + 1))
@@ -73,10 +83,10 @@ def encode(alignment: Alignment, number: int) -> str:
 
 
 def _records(source: Source) -> Iterator[tuple[str, int, list[str]]]:
-    """Name and line of a header, and the lines that follow it.
+    """For each record: its name, the number of its header line, and the lines that follow.
 
-    A blank line counts only as a first sentence. A record with a line that could not be decoded,
-    and was reported, is left out.
+    A blank line counts only as a first sentence. A record is left out if one of its lines could
+    not be decoded, which has been reported by then.
     """
     name, start, body, whole = "", 0, list[str](), False
     for number, line in source.lines():
@@ -99,15 +109,15 @@ def _records(source: Source) -> Iterator[tuple[str, int, list[str]]]:
 
 
 def _name(text: str) -> str | None:
-    """What a header calls its pair; None for any other line that begins with `#`."""
-    if text.startswith(_PLAIN) and "(" not in text:  # most headers, without the cost of a pattern
+    """The name that a header gives its pair; None for any other line that begins with `#`."""
+    if text.startswith(_PLAIN) and "(" not in text:  # most headers, without a regular expression
         return text[len(_PLAIN) :].strip()
     header = _HEADER.fullmatch(text)
     return None if header is None else header[1] or header[2]
 
 
 def _parse(record: tuple[str, list[str]]) -> Alignment:
-    """One record; its words are set apart by spaces, its links stand behind the second's words."""
+    """A record's alignment; spaces separate words, and links follow each target word."""
     name, body = record
     if len(body) != 2:
         raise FormatError(f"pair {name}: expected two lines after the header, found {len(body)}")
@@ -128,7 +138,7 @@ def _parse(record: tuple[str, list[str]]) -> Alignment:
 
 
 def _cells(line: str) -> tuple[str, list[str]]:
-    """Spaced words and, for each, its positions; without the cell of the empty word."""
+    """Words joined by spaces and, for each word, its positions; without the NULL cell."""
     parts = _CELL.split(line)
     words, cells, rest = parts[2:-1:2], parts[3::2], parts[-1]
     if parts[0] != "NULL" or len(parts) == 1:
@@ -142,7 +152,7 @@ def _cells(line: str) -> tuple[str, list[str]]:
 
 @lru_cache(maxsize=1 << 12)
 def _positions(cell: str) -> tuple[tuple[int, bool], ...]:
-    """`4 p2` -> 4, sure, and 2, not sure. Few cells differ, so each is read once."""
+    """`4 p2` -> (4, sure), (2, not sure). There are few distinct cells, so each is parsed once."""
     return tuple(_position(text) for text in cell.split())
 
 
@@ -153,8 +163,8 @@ def _position(text: str) -> tuple[int, bool]:
     return int(digits), digits == text
 
 
-def _columns(block: list[_Record]) -> Columns | None:
-    """Records whose cells are all as `encode` writes them."""
+def _columns(block: list[_NamedLines]) -> RecordColumns | None:
+    """Columns of records whose cells are all as `encode` writes them."""
     bodies = [body for _, (_, body) in block]
     if set(map(len, bodies)) != {2}:
         return None
@@ -175,16 +185,16 @@ def _columns(block: list[_Record]) -> Columns | None:
     tables = _tables(positions, starts)
     if tables is None:
         return None
-    return Columns(([first for first, _ in bodies], targets), *tables)
+    return RecordColumns(([first for first, _ in bodies], targets), *tables)
 
 
 def _tables(positions: list[str], starts: list[int]) -> tuple[LinkTable, LinkTable] | None:
-    """The links of texts such as ` 4 p2`, one a word; `starts`: the first word of each record."""
+    """The links of texts such as ` 4 p2`, one text per word; `starts`: each record's first word."""
     text = np.frombuffer("\n".join(["", *positions]).encode("utf-8", "replace"), np.uint8)
-    found = whole_numbers(text)
-    if found is None:
+    numbers = whole_numbers(text)
+    if numbers is None:
         return None
-    values, first, ends = found
+    values, first, ends = numbers
     is_possible = text[first - 1] == ord("p")
     counts = np.bincount(text, minlength=128)
     between = len(text) - int((ends - first).sum())
@@ -206,7 +216,6 @@ FORMAT = Format(
     summary="MSR RTE2 .align.txt, GIZA A3 style, counted from 1",
     suffixes=(".align.txt", ".a3", ".a3.final"),
     recognise=recognise,
-    read_pairs=pairs_of(records, read),
     records=records,
     read=read,
     encode=encode,

@@ -2,7 +2,7 @@
 
     id  sentence 1  N/A  sentence 2  N/A  1  1  sure links  possible links
 
-Columns 0, 1, 3, 7 and 8 are used; the others hold nothing in the released files.
+Columns 0, 1, 3, 7 and 8 are used; the others are placeholders in the released files.
 """
 
 from __future__ import annotations
@@ -14,11 +14,20 @@ from monoalign.core.alignment import Alignment, parse_links
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .blocks import Columns, Records, text_columns
-from .format import Format, Reading, mostly, one_line, pairs_of, parsed, spaced
+from .format import (
+    Format,
+    Reading,
+    RecordColumns,
+    Records,
+    mostly,
+    one_line,
+    parsed,
+    spaced,
+    text_columns,
+)
 from .source import Source
 
-_Record = tuple[int, list[str]]
+_Row = tuple[int, list[str]]
 """The number of a line, and its cells."""
 
 _COLUMNS = 9
@@ -26,23 +35,23 @@ _LINE = re.compile(r"([^\t]*\t){7}(\d+-\d+(\s|$)|\s*\t)")
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether most lines have the columns, with links where they belong."""
+    """Whether most lines have the columns, with links in the eighth."""
     return mostly(sample, _LINE.match)
 
 
-def records(source: Source) -> Records[_Record]:
-    """The lines that are not blank, cut at their tabs."""
+def records(source: Source) -> Records[_Row]:
+    """The non-blank lines, split at tabs."""
     lines = ((number, line.split("\t")) for number, line in source.lines() if line)
     return Records(lines, _columns)
 
 
-def read(source: Source, records: Records[_Record], reading: Reading) -> Iterator[Alignment]:
-    """The alignments of a file, one a line."""
+def read(source: Source, records: Records[_Row], reading: Reading) -> Iterator[Alignment]:
+    """The alignments of a file, one per line."""
     return parsed(source, records, _parse)
 
 
 def encode(alignment: Alignment, number: int) -> str:
-    """One line."""
+    """The alignment as a line of ten cells, the last one empty as in the released files."""
     pair = alignment.pair
     sure = " ".join(f"{i}-{j}" for i, j in sorted(alignment.links))
     possible = " ".join(f"{i}-{j}" for i, j in sorted(alignment.possible))
@@ -54,17 +63,17 @@ def encode(alignment: Alignment, number: int) -> str:
 def _parse(cells: list[str]) -> Alignment:
     if len(cells) < _COLUMNS:
         raise FormatError(
-            f"expected {_COLUMNS} or more columns set apart by tabs, found {len(cells)}"
+            f"expected {_COLUMNS} or more columns separated by tabs, found {len(cells)}"
         )
     pair = SentencePair(cells[0], Sentence.from_spaced(cells[1]), Sentence.from_spaced(cells[3]))
     return Alignment(pair, parse_links(cells[7])[0], parse_links(cells[8])[0])
 
 
-def _columns(block: list[_Record]) -> Columns | None:
+def _columns(block: list[_Row]) -> RecordColumns | None:
     rows = [cells for _, cells in block]
     if min(map(len, rows)) < _COLUMNS:
         return None
-    return text_columns(*[[row[place] for row in rows] for place in (1, 3, 7, 8)])
+    return text_columns(*[[row[column] for row in rows] for column in (1, 3, 7, 8)])
 
 
 FORMAT = Format(
@@ -72,7 +81,6 @@ FORMAT = Format(
     summary="MultiMWA TSV: nine columns, sure and possible links",
     suffixes=(".multimwa", ".multimwa.tsv"),
     recognise=recognise,
-    read_pairs=pairs_of(records, read),
     records=records,
     read=read,
     encode=encode,

@@ -1,7 +1,7 @@
 """Reading corpora: gold alignments, or just the pairs, one at a time.
 
 for gold in read_corpus("RTE2_test_M.align.txt"): …      the format is recognised
-for pair in read_pairs("pairs.tsv"): …                   raw text is tokenised here
+for pair in read_pairs("pairs.tsv"): …                   raw text is tokenised
 """
 
 from __future__ import annotations
@@ -19,20 +19,19 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.errors import MismatchError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .blocks import Blocks
-from .format import Format, Reading
+from .format import Format, Reading, RecordBlocks
 from .formats import format_named, format_of
 from .source import ErrorHandler, Source
 
-Path_ = str | Path
-Sentences = Path_ | tuple[Path_, Path_] | Iterable[SentencePair]
-"""Pairs for a file of links: a corpus file, two files of one sentence a line, or the pairs."""
+FileName = str | Path
+Sentences = FileName | tuple[FileName, FileName] | Iterable[SentencePair]
+"""Pairs for a file of links: a corpus, two files with one sentence per line, or the pairs."""
 
-_NUMBERED = re.compile(r"<s snum=\d+>\s?(.*?)\s*</s>\s*")
+_WPT_SENTENCE = re.compile(r"<s snum=\d+>\s?(.*?)\s*</s>\s*")
 
 
 def read_corpus(
-    path: Path_,
+    path: FileName,
     *,
     format: str | None = None,
     sentences: Sentences | None = None,
@@ -40,14 +39,14 @@ def read_corpus(
 ) -> Iterator[Alignment]:
     """The alignments of a file (`-`: standard input), in order.
 
-    A bad record raises a `DataError`, or goes to `on_error`, after which reading goes on.
+    A bad record raises a `DataError`, or is passed to `on_error`, and reading continues.
     """
     with open_corpus(path, format=format, on_error=on_error) as corpus:
         yield from corpus.alignments(sentences)
 
 
 def read_pairs(
-    path: Path_,
+    path: FileName,
     *,
     format: str | None = None,
     tokenized: bool = False,
@@ -56,41 +55,41 @@ def read_pairs(
 ) -> Iterator[SentencePair]:
     """The pairs of a file, in order, with or without links.
 
-    Raw text is cut by our tokeniser; with `tokenized`, at its spaces.
+    Raw text is split by our tokeniser or, with `tokenized`, at spaces.
     """
     with Source(path, on_error) as source:
-        known = _format(source, format)
+        chosen = _format(source, format)
         cut = Sentence.from_spaced if tokenized else from_text
-        yield from known.read_pairs(source, Reading(cut, _pairs(sentences)))
+        yield from chosen.pairs_of(source, Reading(cut, _pairs(sentences)))
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCorpus:
-    """An open file with links: records to be seen in blocks, or read as alignments."""
+    """An open file with links, whose records can be seen in blocks or read as alignments."""
 
     source: Source
-    records: Blocks
+    records: RecordBlocks
     read: Callable[[Source, Any, Reading], Iterator[Alignment]]
 
     def alignments(self, sentences: Sentences | None = None) -> Iterator[Alignment]:
-        """What the records hold that are still to come."""
+        """The alignments of the records that are left."""
         return self.read(self.source, self.records, Reading(sentences=_pairs(sentences)))
 
 
 @contextmanager
 def open_corpus(
-    path: Path_, *, format: str | None = None, on_error: ErrorHandler | None = None
+    path: FileName, *, format: str | None = None, on_error: ErrorHandler | None = None
 ) -> Iterator[OpenCorpus]:
     """A file of alignments, closed at the end of the block."""
     with Source(path, on_error) as source:
-        known = _format(source, format)
-        if known.records is None or known.read is None:
-            raise UsageError(f"{source.name}: format {known.name} holds no links")
-        yield OpenCorpus(source, known.records(source), known.read)
+        chosen = _format(source, format)
+        if chosen.read is None:
+            raise UsageError(f"{source.name}: format {chosen.name} has no links")
+        yield OpenCorpus(source, chosen.records_of(source), chosen.read)
 
 
-def holds_links(path: Path_, *, format: str | None = None) -> bool:
-    """Whether a file has links, by its format; a pipe, which cannot be read twice, may have."""
+def holds_links(path: FileName, *, format: str | None = None) -> bool:
+    """Whether a file has links, by its format; true for a pipe, which cannot be read twice."""
     if format is not None:
         return format_named(format).read is not None
     if not Path(path).is_file():
@@ -113,8 +112,8 @@ def _pairs(sentences: Sentences | None) -> Iterable[SentencePair] | None:
     return sentences  # type: ignore[return-value]
 
 
-def _two_files(first: Path_, second: Path_) -> Iterator[SentencePair]:
-    """One sentence a line, words set apart by spaces; WPT's `<s snum=1>` marks are dropped."""
+def _two_files(first: FileName, second: FileName) -> Iterator[SentencePair]:
+    """One sentence per line, words separated by spaces; WPT's `<s snum=1>` tags are dropped."""
     with Source(first) as source, Source(second) as target:
         for left, right in zip_longest(source.lines(), target.lines()):
             if left is None or right is None:
@@ -124,8 +123,8 @@ def _two_files(first: Path_, second: Path_) -> Iterator[SentencePair]:
                     line=(left or right)[0],
                 )
             number = str(left[0])
-            yield SentencePair(number, _unmarked(left[1] or ""), _unmarked(right[1] or ""))
+            yield SentencePair(number, _untagged(left[1] or ""), _untagged(right[1] or ""))
 
 
-def _unmarked(line: str) -> Sentence:
-    return Sentence.from_spaced(_NUMBERED.sub(r"\1", line))
+def _untagged(line: str) -> Sentence:
+    return Sentence.from_spaced(_WPT_SENTENCE.sub(r"\1", line))

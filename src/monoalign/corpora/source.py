@@ -1,7 +1,7 @@
 """An input of lines: opened, decompressed, decoded, each line with its number.
 
-A line that cannot be decoded is reported and yields None in its place, so that readers which count
-lines, or walk two files in step, stay in step.
+A line that cannot be decoded is reported, and is None among the lines, so that readers that count
+lines, or read two files in step, stay in step.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
 from typing import NoReturn, cast
 
 from monoalign.core.errors import (
@@ -37,25 +36,20 @@ def raise_error(error: DataError) -> NoReturn:
 
 
 class Source(AbstractContextManager["Source"]):
-    """One open input. `bad` reports an error at a line of it."""
+    """An open input. `bad` reports an error at one of its lines."""
 
     def __init__(self, path: str | Path, on_error: ErrorHandler | None = None) -> None:
         self.name = "<stdin>" if str(path) == "-" else str(path)
         self._on_error = on_error or raise_error
         self._stream = _open(path)
-        self._head: list[bytes] = []  # lines read to take a sample
+        self._head: list[bytes] = []  # lines read ahead for a sample
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         if self.name != "<stdin>":
             self._stream.close()
 
     def sample(self) -> list[str]:
-        """The first line that is not blank, and what whole lines have arrived by then."""
+        """The first non-blank line, and the whole lines that have arrived by then."""
         try:
             while not any(line.strip() for line in self._head):
                 self._head.append(self._stream.readline())
@@ -63,13 +57,13 @@ class Source(AbstractContextManager["Source"]):
                     break
             *whole, _ = self._stream.peek(_BUFFER).split(b"\n")
         except _GZIP_ERRORS:
-            whole = []  # reading will come upon it, and knows the line
+            whole = []  # reported by `lines`, which knows where
         lines = b"".join([*self._head, *(line + b"\n" for line in whole)])
         text = lines.decode("utf-8-sig", errors="replace").removesuffix("\n")
         return [line.rstrip("\r") for line in text.split("\n")]
 
     def lines(self) -> Iterator[tuple[int, str | None]]:
-        """Numbered lines without their ends; None for a line that is not UTF-8."""
+        """Numbered lines without line breaks; None for a line that is not UTF-8."""
         number = 0
         try:
             for number, raw in enumerate(chain(filter(None, self._head), self._stream), start=1):
@@ -78,7 +72,7 @@ class Source(AbstractContextManager["Source"]):
             self.bad(FormatError(f"expected whole gzip data, found: {error}"), number + 1)
 
     def bad(self, error: DataError, line: int | None) -> None:
-        """Report an error of this input; returns if the caller wants to go on."""
+        """Report an error in this input; returns if the caller wants to continue."""
         self._on_error(error.at(self.name, line))
 
     def _decoded(self, raw: bytes, number: int) -> str | None:
@@ -107,13 +101,13 @@ def _open(path: str | Path) -> io.BufferedReader:
 
 
 def _unpacked(stream: io.BufferedReader) -> io.BufferedReader:
-    """The stream, or what it holds packed by gzip."""
+    """The stream, decompressed if it is gzip data."""
     packed = stream.peek(2)[:2] == _GZIP
     return io.BufferedReader(_Gunzip(stream), _BUFFER) if packed else stream
 
 
 class _Gunzip(io.RawIOBase):
-    """Unpacks as much as there is: of a truncated file, everything before the cut."""
+    """Decompresses as much as there is: of a truncated file, everything before the cut."""
 
     def __init__(self, stream: io.BufferedReader) -> None:
         self._file = gzip.GzipFile(fileobj=stream)

@@ -1,7 +1,7 @@
 """Plain TSV of sentence pairs, without links: `source  target` or `id  source  target`.
 
-The first line says which of the two the file is; every other line must have as many columns. Quotes
-are ordinary characters.
+The first line says which of the two the file is; every other line must have as many columns.
+Quotes are ordinary characters.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def recognise(sample: list[str]) -> bool:
 
 
 def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
-    """The pairs of a file; without an id, a pair is called by its line."""
+    """The pairs of a file; a pair without an id is named by its line number."""
     columns = 0
     for number, line in source.lines():
         if not line:
@@ -34,7 +34,7 @@ def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
         if len(cells) != columns:
             expected = f"{columns} columns ({_NAMES[columns]})" if columns else "2 or 3 columns"
             source.bad(
-                FormatError(f"expected {expected} set apart by tabs, found {len(cells)}"), number
+                FormatError(f"expected {expected} separated by tabs, found {len(cells)}"), number
             )
             continue
         name = cells[0] if columns == 3 else str(number)
@@ -42,7 +42,7 @@ def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
 
 
 def encode_pair(pair: SentencePair, number: int) -> str:
-    """One line of three columns."""
+    """The pair as a line of three columns: id, source, target."""
     cells = (pair.id, pair.source.text, pair.target.text)
     return "\t".join(one_line(cell) for cell in cells) + "\n"
 

@@ -1,10 +1,10 @@
-"""WPT/NAACL links: one a line, counted from 1, sentences in a second file.
+"""WPT/NAACL links: one per line, counted from 1; sentences in another file.
 
     sentence  source  target  [S|P]  [probability]
     1 2 3 S 0.87
 
-A position 0 is the empty word: such a line says that a word has no link. A pair with no line has
-no link. All lines are held in memory, 25 bytes each, since those of a sentence may stand anywhere.
+Position 0 is the empty word: such a line says that a word has no link. A pair without a line has no
+links. All lines are kept in memory, 25 bytes each, since those of a sentence may be anywhere.
 """
 
 from __future__ import annotations
@@ -19,42 +19,39 @@ from typing import Any
 import numpy as np
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import Link
+from monoalign.core.edit import IntArray, Link
 from monoalign.core.errors import DataError, FormatError, LinkError, UsageError
 from monoalign.core.sentence import SentencePair
 
-from .blocks import Columns
-from .format import Format, Reading, mostly, pairs_of
+from .format import Format, Reading, RecordColumns, mostly
 from .source import Source
 
 _LINE = re.compile(
     r"(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})(?:\s+([SP]))?(?:\s+(\d*\.?\d+(?:[eE][-+]?\d+)?))?", re.ASCII
 )
-
-
-_Line = tuple[int, int, int, float, int]
-"""A link counted from 0, 1 if it is sure, its probability or NaN, and the number of its line."""
+_LinkLine = tuple[int, int, int, float, int]
+"""Source and target from 0, 1 if sure, the probability or NaN, and the line number."""
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether most lines are of the form."""
+    """Whether most lines are three numbers, with S or P and a probability or without."""
     return mostly(sample, lambda line: _LINE.fullmatch(line.strip()))
 
 
 def records(source: Source) -> _Lines:
-    """The lines by sentence."""
+    """The lines, grouped by sentence."""
     return _Lines(source)
 
 
 def read(source: Source, records: _Lines, reading: Reading) -> Iterator[Alignment]:
     """An alignment for every pair of `reading.sentences`."""
     if reading.sentences is None:
-        raise UsageError("a WPT file holds links only: give a file of its sentences (--sentences)")
+        raise UsageError("a WPT file has only links: give a file of its sentences (--sentences)")
     return _read(source, records, reading.sentences)
 
 
 def encode(alignment: Alignment, number: int) -> str:
-    """The lines of one pair; none if it has no link."""
+    """The lines of one pair; an empty text if it has no links."""
     lines = []
     for link in sorted(alignment.links | alignment.possible):
         kind = "S" if link in alignment.links else "P"
@@ -74,7 +71,7 @@ def _read(source: Source, lines: _Lines, pairs: Iterable[SentencePair]) -> Itera
 
 
 class _Lines:
-    """All lines of a file as columns, those of a sentence together; taken sentence by sentence."""
+    """All lines of a file as columns, grouped by sentence, and taken sentence by sentence."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -82,30 +79,30 @@ class _Lines:
         self.taken = 0
 
     def load(self) -> None:
-        """Read the file, unless that is done."""
+        """Read the file, unless it has been read."""
         if not self._columns:
             columns = _parsed(self._source)
             sentences = np.asarray(columns[0])
             if (sentences[1:] < sentences[:-1]).any():
                 order = np.argsort(sentences, kind="stable")
-                columns = [array(one.typecode, np.asarray(one)[order].tobytes()) for one in columns]
+                columns = [_reordered(column, order) for column in columns]
             self._columns = columns
 
-    def take(self) -> list[_Line]:
+    def take(self) -> list[_LinkLine]:
         """The lines of the next sentence."""
         _, *columns = self._next(1)
         self.skip(1)
         return list(zip(*columns, strict=True))
 
     def left(self) -> Iterator[tuple[int, int]]:
-        """The sentences that no one took, and the first line of each."""
+        """The sentences that were not taken, and the first line of each."""
         sentences, first = np.unique(np.asarray(self._columns[0]), return_index=True)
         for sentence, row in zip(sentences.tolist(), first.tolist(), strict=True):
             if not 1 <= sentence <= self.taken:
                 yield sentence, self._columns[-1][row]
 
-    def columns(self, count: int) -> Columns | None:
-        """The links of the next sentences; None if one is of the empty word or comes twice."""
+    def columns(self, count: int) -> RecordColumns | None:
+        """The links of the next `count` sentences; None if one is repeated or of the empty word."""
         self.load()
         sentence, source, target, is_sure, *_ = map(np.asarray, self._next(count))
         table = np.stack([sentence - self.taken - 1, source, target], axis=1).astype(np.int64)
@@ -113,10 +110,10 @@ class _Lines:
         if ((table < 0) | (table >= 1 << 20)).any() or len(np.unique(codes)) < len(codes):
             return None
         sure = is_sure.astype(bool)
-        return Columns(None, table[sure], table[~sure])
+        return RecordColumns(None, table[sure], table[~sure])
 
     def skip(self, count: int) -> None:
-        """Leave out sentences that were seen as columns."""
+        """Consume sentences that were seen as columns."""
         self.taken += count
 
     def _next(self, count: int) -> list[array[Any]]:
@@ -125,8 +122,12 @@ class _Lines:
         return [column[start:end] for column in self._columns]
 
 
+def _reordered(column: array[Any], order: IntArray) -> array[Any]:
+    return array(column.typecode, np.asarray(column)[order].tobytes())
+
+
 def _parsed(source: Source) -> list[array[Any]]:
-    """Sentence, source, target, whether sure, probability (NaN: none) and number of every line."""
+    """Columns: sentence, source, target, whether sure, probability (NaN: none), line number."""
     columns: list[array[Any]] = [array(typecode) for typecode in "iiibdi"]
     append = [column.append for column in columns]
     for number, line in source.lines():
@@ -152,10 +153,10 @@ def _parsed(source: Source) -> list[array[Any]]:
     return columns
 
 
-def _alignment(source: Source, pair: SentencePair, lines: list[_Line]) -> Alignment:
-    """Links inside the pair; each that is not is reported at its line and left out.
+def _alignment(source: Source, pair: SentencePair, lines: list[_LinkLine]) -> Alignment:
+    """The alignment of a pair; a link outside the pair is reported at its line and left out.
 
-    Of lines that name the same link, the last counts.
+    If several lines give the same link, the last one counts.
     """
     rows, columns = len(pair.source), len(pair.target)
     kinds: dict[Link, int] = {}
@@ -179,7 +180,7 @@ def _alignment(source: Source, pair: SentencePair, lines: list[_Line]) -> Alignm
 def _error(link: Link, pair: SentencePair) -> DataError | None:
     source, target = link[0] + 1, link[1] + 1
     if source == target == 0:
-        return FormatError("expected a link of at most one empty word (position 0), found two")
+        return FormatError("expected a link with at most one empty word (position 0), found two")
     if source > len(pair.source) or target > len(pair.target):
         return LinkError(
             f"link {source} {target}: expected positions up to {len(pair.source)} and "
@@ -190,10 +191,9 @@ def _error(link: Link, pair: SentencePair) -> DataError | None:
 
 FORMAT = Format(
     name="wpt",
-    summary="WPT/NAACL links, one a line, counted from 1; sentences in a second file",
+    summary="WPT/NAACL links, one per line, counted from 1; sentences in another file",
     suffixes=(".wpt", ".naacl", ".wa"),
     recognise=recognise,
-    read_pairs=pairs_of(records, read),
     records=records,
     read=read,
     encode=encode,

@@ -1,4 +1,4 @@
-"""Writing corpora: whole files or none, record by record."""
+"""Writing corpora record by record; a file appears when it is complete, or not at all."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import DataError, EncodingError, OutputExistsError, UsageError
 from monoalign.core.sentence import SentencePair
 
-from .format import Format
+from .format import Format, Record
 from .formats import format_for, format_named
 from .source import ErrorHandler, raise_error
-
-Record = TypeVar("Record")
 
 
 def write_corpus(
@@ -32,13 +30,13 @@ def write_corpus(
 ) -> int:
     """Write alignments to a file (`-`: standard output) and return how many.
 
-    Without a format, the file's ending tells it. The file appears when all is written, not before.
-    An alignment that the format cannot hold raises a `DataError`, or goes to `on_error`.
+    Without a format, the file's ending decides. The file appears when it is complete, not before.
+    An alignment that the format cannot hold raises a `DataError`, or is passed to `on_error`.
     """
-    known = _format(path, format)
-    if known.encode is None:
-        raise UsageError(f"format {known.name} holds no links; choose another to write alignments")
-    return _write(alignments, path, known, known.encode, overwrite, on_error)
+    chosen = _format(path, format)
+    if chosen.encode is None:
+        raise UsageError(f"format {chosen.name} has no links; choose another to write alignments")
+    return _write(alignments, path, chosen, chosen.encode, overwrite, on_error)
 
 
 def write_pairs(
@@ -50,15 +48,15 @@ def write_pairs(
     on_error: ErrorHandler | None = None,
 ) -> int:
     """Write pairs without links to a file and return how many."""
-    known = _format(path, format)
-    if known.encode_pair is None:
-        raise UsageError(f"format {known.name} does not hold pairs without links")
-    return _write(pairs, path, known, known.encode_pair, overwrite, on_error)
+    chosen = _format(path, format)
+    if chosen.encode_pair is None:
+        raise UsageError(f"format {chosen.name} cannot hold pairs without links")
+    return _write(pairs, path, chosen, chosen.encode_pair, overwrite, on_error)
 
 
 @contextmanager
 def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[BinaryIO]:
-    """A file to write to, which gets its name only if the block ends well; `.gz` is compressed."""
+    """A file to write to, which gets its name only if the block succeeds; `.gz` is compressed."""
     if str(path) == "-":
         if sys.stdout is None:
             raise UsageError("standard output is closed")
@@ -66,16 +64,16 @@ def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[Binary
         sys.stdout.buffer.flush()
         return
     if Path(path).exists() and not Path(path).is_file():
-        with _opened(path) as stream:  # a device or a pipe: nothing to protect
+        with _opened(path) as stream:  # a device or a pipe, not a file to protect
             yield stream
         return
-    final = Path(path).resolve()  # a link to a file is kept, and its file replaced
+    final = Path(path).resolve()  # of a symbolic link, the file is replaced
     if final.exists() and not overwrite:
-        raise OutputExistsError(f"{path}: exists already; use --overwrite to replace it")
+        raise OutputExistsError(f"{path}: already exists; use --overwrite to replace it")
     with _beside(final, path) as stream:
         if final.suffix == ".gz":
-            with gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) as packed:
-                yield packed  # type: ignore[misc]
+            with gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) as compressed:
+                yield compressed  # type: ignore[misc]
         else:
             yield stream
 
@@ -92,7 +90,7 @@ def _beside(final: Path, shown: str | Path) -> Iterator[BinaryIO]:
             yield stream
         umask = os.umask(0)
         os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)  # mkstemp keeps files private; ours are ordinary ones
+        Path(name).chmod(0o666 & ~umask)  # mkstemp makes files private; ours are not
         Path(name).replace(final)
     except BaseException:
         Path(name).unlink(missing_ok=True)
@@ -109,7 +107,7 @@ def _opened(path: str | Path) -> BinaryIO:
 def _write(
     records: Iterable[Record],
     path: str | Path,
-    known: Format,
+    chosen: Format,
     encode: Callable[[Record, int], str],
     overwrite: bool,
     on_error: ErrorHandler | None,
@@ -118,7 +116,7 @@ def _write(
     name = "<stdout>" if str(path) == "-" else path
     written = 0
     with open_output(path, overwrite=overwrite) as stream:
-        stream.write(known.opening.encode())
+        stream.write(chosen.opening.encode())
         for number, record in enumerate(records, start=1):
             try:
                 text = _encoded(encode(record, number))
@@ -126,10 +124,10 @@ def _write(
                 report(error.at(f"{name}, pair {number}", None))
                 continue
             if written:
-                stream.write(known.separator.encode())
+                stream.write(chosen.separator.encode())
             stream.write(text)
             written += 1
-        stream.write(known.closing.encode())
+        stream.write(chosen.closing.encode())
     return written
 
 

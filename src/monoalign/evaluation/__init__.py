@@ -1,1 +1,1 @@
-"""Scores of alignments: counts, averages, classes of links, significance."""
+"""Scores of alignments: counts, averages, classes of links, significance, errors."""

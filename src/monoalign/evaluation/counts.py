@@ -1,30 +1,56 @@
 """Counts of links, pair by pair, and the averages that follow from them.
 
 Macro: precision and recall are averaged over the pairs, and F1 is that of the two averages. Micro:
-all links of all pairs in one pot. A pair with no predicted (gold) link has precision (recall) 0,
-unless it has neither: then both are 1. Counts of two corpora add.
+all links of all pairs are pooled. A pair with no predicted (gold) link has precision (recall) 0,
+unless it has neither: then both are 1. Counts of two corpora can be added.
+
+Links can also be counted by class. Every link has one class of each kind:
+
+    form   identical, non-identical         whether its words are equal except for case
+    word   content, function, punctuation   content if one of its words is; punctuation if both are
+    size   token, phrase                    phrase if one of its words has another link
+
+Whether a link belongs to a phrase is decided by the gold links if it is one, else by the predicted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import FloatArray
+from monoalign.core.edit import FloatArray, Link
+from monoalign.core.sentence import SentencePair
+from monoalign.resources.word_classes import word_class
 
 CountArray = npt.NDArray[np.int32]
 PairCounts = tuple[int, int, int, int]
+"""Correct, predicted, gold and allowed (sure or possible) links of one pair."""
+
+CLASSES = ("identical", "non-identical", "content", "function", "punctuation", "token", "phrase")
 
 
 def count_pair(predicted: Alignment, gold: Alignment) -> PairCounts:
-    """Correct, predicted, gold and allowed (sure or possible) links of one pair."""
+    """The counts of one pair."""
     links, sure = predicted.links, gold.links
     correct = len(links & sure)
     return correct, len(links), len(sure), correct + len(links & gold.possible)
+
+
+def count_classes(predicted: Alignment, gold: Alignment) -> Iterator[tuple[str, PairCounts]]:
+    """The counts of one pair for each class of links."""
+    links, sure, possible = predicted.links, gold.links, gold.possible
+    sizes = _sizes(links) | _sizes(sure)  # the gold size replaces the predicted one
+    classes = {link: {*_word_classes(gold.pair, link), sizes[link]} for link in links | sure}
+    for name in CLASSES:
+        inside = {link for link, names in classes.items() if name in names}
+        correct = len(links & sure & inside)
+        allowed = correct + len(links & possible & inside)
+        yield name, (correct, len(links & inside), len(sure & inside), allowed)
 
 
 def f1(precision: float, recall: float) -> float:
@@ -44,13 +70,13 @@ class Averages:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """One row a pair: correct, predicted, gold and allowed links."""
+    """One row per pair: correct, predicted, gold and allowed links."""
 
     table: CountArray  # (pairs, 4)
 
     @classmethod
     def of(cls, rows: Iterable[PairCounts]) -> Counts:
-        """Counts from rows, which may be a stream."""
+        """Counts from rows, which may come from a stream."""
         flat = np.fromiter((value for row in rows for value in row), np.int32)
         return cls(flat.reshape(-1, 4))
 
@@ -61,7 +87,7 @@ class Counts:
         return len(self.table)
 
     def present(self) -> Counts:
-        """The pairs that have a predicted or a gold link at all."""
+        """The pairs that have at least one predicted or gold link."""
         return Counts(self.table[self.table[:, 1:3].any(axis=1)])
 
     def pair_scores(self) -> FloatArray:
@@ -75,7 +101,7 @@ class Counts:
 
     @property
     def macro(self) -> Averages:
-        """Averages over pairs; all 0 where there is none."""
+        """Averages over pairs; all 0 if there are no pairs."""
         scores = self.pair_scores()
         precision, recall, exact = scores.mean(axis=0).tolist() if len(scores) else (0.0, 0.0, 0.0)
         return Averages(precision, recall, f1(precision, recall), exact)
@@ -92,6 +118,19 @@ class Counts:
 
     @property
     def aer(self) -> float:
-        """Alignment error rate: 1 - (|A∩S| + |A∩P|) / (|A| + |S|), P holding S."""
+        """Alignment error rate: 1 - (|A∩S| + |A∩P|) / (|A| + |S|), where P includes S."""
         correct, predicted, gold, allowed = self.table.sum(axis=0, dtype=np.int64).tolist()
         return 1 - (correct + allowed) / (predicted + gold) if predicted + gold else 0.0
+
+
+def _word_classes(pair: SentencePair, link: Link) -> Iterator[str]:
+    source, target = pair.source.words[link[0]], pair.target.words[link[1]]
+    yield "identical" if source.lower() == target.lower() else "non-identical"
+    classes = {word_class(source), word_class(target)}
+    yield next(name for name in ("content", "function", "punctuation") if name in classes)
+
+
+def _sizes(links: Set[Link]) -> dict[Link, str]:
+    sources, targets = Counter(i for i, _ in links), Counter(j for _, j in links)
+    alone = {link for link in links if sources[link[0]] == targets[link[1]] == 1}
+    return {link: "token" if link in alone else "phrase" for link in links}

@@ -1,19 +1,20 @@
-"""Why a link is wrong or missing. Every such link has one cause: the first test that holds.
+"""Why a link is wrong or missing. Every such link has one cause: the first test that applies.
 
-    same word twice   equal words, of which the gold standard (of a wrong link) or the output (of a
-                      missing one) links one with another word of that form
+    same word twice   equal words, one of which is linked to another word of the same form, in the
+                      gold standard (for a wrong link) or in the output (for a missing one)
     punctuation       one of the words is punctuation
-    tokenisation      the words share a part, for one sentence cuts or joins what the other does not
-    number            one is a number, or belongs to a date or an amount
-    name              one is in capitals as names are, or an acronym
-    phrase            the gold standard links one of the words more than once, or the output one of
-                      two content words
+    tokenisation      the words share a part, since one sentence splits or joins what the other
+                      does not
+    number            one is a number, or part of a date or an amount
+    name              one is capitalised as names are, or an acronym
+    phrase            the gold standard links one of the words more than once, or the output does so
+                      and both are content words
     function word     one is a function word
-    synonym unknown   content words of different lemma and spelling
-    same lemma        what is left: content words of one lemma, or equal
+    synonym unknown   content words with different lemmas and spellings
+    same lemma        the rest: content words with the same lemma, or equal
 
-Words are told apart by their forms and the table of lemmas, whatever annotation there is, so that
-the same link has the same cause under every aligner.
+Words are classified by their forms and the table of lemmas, whatever annotation they have, so that
+the same link has the same cause for every aligner.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ from monoalign.core.sentence import SentencePair
 from monoalign.resources.spelling import american_form
 from monoalign.resources.word_classes import word_class
 
-from .word_kinds import cut_differently, is_number, names_in
+from ._word_kinds import is_number, names_in, tokenised_differently
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A wrong or a missing link.
 
-    `instead` are the links of its two words on the other side: the gold standard's if it is wrong,
-    the output's if it is missing. `possible` says that the gold standard allows a wrong link.
+    `instead` are the other side's links of its two words: the gold standard's if it is wrong, the
+    output's if it is missing. `possible`: the gold standard allows this wrong link.
     """
 
     link: Link
@@ -48,16 +49,16 @@ class Mistake:
     possible: bool = False
 
 
-def mistakes_in(found: Alignment, gold: Alignment) -> Iterator[Mistake]:
-    """The wrong and the missing links of one pair, by position; words are those of `gold`."""
-    wrong = found.links - gold.links
-    mistaken = found.links ^ gold.links
+def mistakes_in(predicted: Alignment, gold: Alignment) -> Iterator[Mistake]:
+    """The wrong and the missing links of one pair, sorted; the words are those of `gold`."""
+    wrong = predicted.links - gold.links
+    mistaken = predicted.links ^ gold.links
     if not mistaken:
         return
-    context = _Context.of(gold.pair, found.links, gold.links)
+    context = _Context.of(gold.pair, predicted.links, gold.links)
     for link in sorted(mistaken):
         missing = link not in wrong
-        instead = _touching(link, found.links if missing else gold.links)
+        instead = _touching(link, predicted.links if missing else gold.links)
         case = _Case(context, link, instead)
         cause = next(name for name, holds in _TESTS.items() if holds(case))
         yield Mistake(link, missing, cause, instead, link in gold.possible)
@@ -73,33 +74,33 @@ def cause_named(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What all links of a pair are judged by."""
+    """What the causes of all links of a pair depend on."""
 
     source: tuple[str, ...]
     target: tuple[str, ...]
     source_names: Set[int]
     target_names: Set[int]
-    found_phrases: Set[Link]  # links of which a word is linked more than once
+    predicted_phrases: Set[Link]  # links of which a word is linked more than once
     gold_phrases: Set[Link]
 
     @classmethod
-    def of(cls, pair: SentencePair, found: Set[Link], gold: Set[Link]) -> _Context:
+    def of(cls, pair: SentencePair, predicted: Set[Link], gold: Set[Link]) -> _Context:
         source, target = pair.source.words, pair.target.words
-        cells = found | gold
-        names = {words[place] for words in (source, target) for place in names_in(words)}
+        cells = predicted | gold
+        names = {words[i] for words in (source, target) for i in names_in(words)}
         return cls(
             source,
             target,
             names_in(source, names),
             names_in(target, names),
-            _in_phrases(cells, found),
+            _in_phrases(cells, predicted),
             _in_phrases(cells, gold),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """A link in question."""
+    """A wrong or missing link whose cause is to be determined."""
 
     context: _Context
     link: Link
@@ -123,7 +124,7 @@ def _same_word_twice(case: _Case) -> bool:
 
 def _tokenisation(case: _Case) -> bool:
     i, j = case.link
-    return cut_differently(case.context.source, i, case.context.target, j)
+    return tokenised_differently(case.context.source, i, case.context.target, j)
 
 
 def _name(case: _Case) -> bool:
@@ -134,8 +135,8 @@ def _name(case: _Case) -> bool:
 def _phrase(case: _Case) -> bool:
     if case.link in case.context.gold_phrases:
         return True
-    # An aligner of one direction links function words as often as it likes: that is no phrase.
-    return case.link in case.context.found_phrases and not case.has("function")
+    # One-directional aligners link function words any number of times: that is no phrase.
+    return case.link in case.context.predicted_phrases and not case.has("function")
 
 
 def _synonym_unknown(case: _Case) -> bool:
@@ -160,10 +161,10 @@ CAUSES = tuple(_TESTS)
 
 def _touching(link: Link, links: Set[Link]) -> tuple[Link, ...]:
     i, j = link
-    return tuple(sorted(one for one in links if one != link and (one[0] == i or one[1] == j)))
+    return tuple(sorted((s, t) for s, t in links if (s, t) != link and (s == i or t == j)))
 
 
 def _in_phrases(cells: Set[Link], links: Set[Link]) -> set[Link]:
-    """The cells of which a word has several of the links."""
+    """The cells one of whose words has several of the links."""
     sources, targets = Counter(i for i, _ in links), Counter(j for _, j in links)
     return {(i, j) for i, j in cells if sources[i] > 1 or targets[j] > 1}

@@ -1,7 +1,7 @@
-"""The mistakes of an output by cause: how many, what mending them is worth, and examples.
+"""The mistakes of an output by cause: how many, what fixing them would gain, and examples.
 
 report = group_errors(alignments, gold)
-report.groups[0].cause, report.groups[0].wrong, report.groups[0].mended.f1
+report.groups[0].cause, report.groups[0].wrong, report.groups[0].fixed.f1
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
-from monoalign.corpora.step import in_step
+from monoalign.corpora.same_pairs import in_step
 
 from .counts import Averages, CountArray, Counts
 from .error_causes import CAUSES, Mistake, mistakes_in
 from .score import Score, Tally
 
 _WRONG, _MISSING, _POSSIBLE = range(3)
-_SIZE = 3  # counts a cause
+_SIZE = 3  # counts per cause
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
-    """A pair, and those of its mistakes that have one cause; `number` counts pairs from 1."""
+class ErrorExample:
+    """A pair and its mistakes with one cause; `number` counts pairs from 1."""
 
     number: int
     pair: SentencePair
@@ -37,11 +37,11 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class ErrorGroup:
-    """All mistakes of one cause.
+    """All mistakes with one cause.
 
-    `possible` are those of the wrong links that the gold standard allows but does not ask for;
-    `share` is their part of all mistakes; `mended` what the averages (macro) would be if the wrong
-    links were left out, the missing ones found, and nothing else changed.
+    `possible` counts the wrong links that the gold standard allows but does not require. `share` is
+    the group's share of all mistakes. `fixed` is what the macro averages would be if the wrong
+    links were removed, the missing ones added, and nothing else changed.
     """
 
     cause: str
@@ -49,8 +49,8 @@ class ErrorGroup:
     missing: int
     possible: int
     share: float
-    mended: Averages
-    examples: tuple[Example, ...] = ()
+    fixed: Averages
+    examples: tuple[ErrorExample, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,21 +75,21 @@ def group_errors(
     system: str = "",
     names: tuple[str, str] = ("the output", "the gold standard"),
 ) -> ErrorReport:
-    """Group what is wrong and missing in alignments of the gold standard's pairs, in its order.
+    """Group the wrong and missing links of alignments of the gold standard's pairs, in its order.
 
-    Both may be streams: only counts and examples are kept. Up to `examples` pairs a cause are drawn
-    by the seed and what they say, not by the aligner: another one's mistakes are thus shown in the
-    same pairs, as far as it makes them there. `system` and `names` are as in `evaluate`.
+    Both may be streams: only counts and examples are stored. Up to `examples` pairs per cause are
+    drawn by the seed and their words, not by the aligner: mistakes of different aligners are thus
+    shown in the same pairs, as far as they make them there. `system` and `names`: see `evaluate`.
     """
     tally, table = Tally(names[0]), array("i")
     drawn = {cause: _Draw(examples) for cause in CAUSES}
-    for found, right in in_step((alignments, gold), names):
-        tally.add(found, right)
-        mistakes = list(mistakes_in(found, right))
+    for predicted, expected in in_step((alignments, gold), names):
+        tally.add(predicted, expected)
+        mistakes = list(mistakes_in(predicted, expected))
         table.extend(_count(mistakes))
         for cause in {mistake.cause for mistake in mistakes} if examples else ():
-            rank = _rank(right.pair, cause, seed)
-            drawn[cause].offer(rank, len(tally), right.pair, mistakes)
+            rank = _rank(expected.pair, cause, seed)
+            drawn[cause].offer(rank, len(tally), expected.pair, mistakes)
     counts = np.array(table, np.int32).reshape(-1, len(CAUSES), _SIZE)
     score = tally.score(system)
     shown = [drawn[cause].examples(cause) for cause in CAUSES]
@@ -107,22 +107,22 @@ def _count(mistakes: Iterable[Mistake]) -> list[int]:
 
 
 def _groups(
-    counts: Counts, mistakes: CountArray, examples: Sequence[tuple[Example, ...]]
+    counts: Counts, mistakes: CountArray, examples: Sequence[tuple[ErrorExample, ...]]
 ) -> tuple[ErrorGroup, ...]:
-    """One group a cause that occurs; `mistakes` (pairs, causes, 3) as `_count` has them."""
+    """A group for each cause that occurs; `mistakes` (pairs, causes, 3) as in `_count`."""
     totals = mistakes.sum(axis=0, dtype=np.int64)
     whole = int(totals[:, [_WRONG, _MISSING]].sum())
     groups = []
-    for place, cause in enumerate(CAUSES):
-        wrong, missing, possible = totals[place].tolist()
+    for index, cause in enumerate(CAUSES):
+        wrong, missing, possible = totals[index].tolist()
         if wrong or missing:
-            share, mended = (wrong + missing) / whole, _mended(counts, mistakes[:, place])
-            shown = examples[place]
-            groups.append(ErrorGroup(cause, wrong, missing, possible, share, mended, shown))
+            share, fixed = (wrong + missing) / whole, _fixed(counts, mistakes[:, index])
+            shown = examples[index]
+            groups.append(ErrorGroup(cause, wrong, missing, possible, share, fixed, shown))
     return tuple(sorted(groups, key=lambda group: -group.share))
 
 
-def _mended(counts: Counts, mistakes: CountArray) -> Averages:
+def _fixed(counts: Counts, mistakes: CountArray) -> Averages:
     correct, predicted, gold, _ = counts.table.T
     correct = correct + mistakes[:, _MISSING]
     predicted = predicted + mistakes[:, _MISSING] - mistakes[:, _WRONG]
@@ -130,29 +130,31 @@ def _mended(counts: Counts, mistakes: CountArray) -> Averages:
 
 
 class _Draw:
-    """The pairs of least rank, in bounded memory."""
+    """The `size` pairs with the lowest ranks."""
 
     def __init__(self, size: int) -> None:
         self._size = size
         self._heap: list[tuple[int, int, SentencePair, list[Mistake]]] = []
 
     def offer(self, rank: int, number: int, pair: SentencePair, mistakes: list[Mistake]) -> None:
-        item = (-rank, -number, pair, mistakes)  # a number comes once: no two pairs are compared
+        item = (-rank, -number, pair, mistakes)  # numbers are unique, so pairs are never compared
         if len(self._heap) < self._size:
             heapq.heappush(self._heap, item)
         elif self._heap:
             heapq.heappushpop(self._heap, item)
 
-    def examples(self, cause: str) -> tuple[Example, ...]:
-        """In the order of the corpus."""
+    def examples(self, cause: str) -> tuple[ErrorExample, ...]:
+        """The drawn pairs in the order of the corpus."""
         drawn = sorted(self._heap, key=lambda item: -item[1])
         return tuple(
-            Example(-number, pair, tuple(one for one in mistakes if one.cause == cause))
+            ErrorExample(
+                -number, pair, tuple(mistake for mistake in mistakes if mistake.cause == cause)
+            )
             for _, number, pair, mistakes in drawn
         )
 
 
 def _rank(pair: SentencePair, cause: str, seed: int) -> int:
-    said = "\n".join((str(seed), cause, *pair.source.words, "", *pair.target.words))
-    digest = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    text = "\n".join((str(seed), cause, *pair.source.words, "", *pair.target.words))
+    digest = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big")

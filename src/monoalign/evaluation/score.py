@@ -8,26 +8,25 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from monoalign.core.alignment import Alignment
-from monoalign.corpora.step import in_step
+from monoalign.core.errors import MismatchError
+from monoalign.core.sentence import SentencePair
+from monoalign.corpora.same_pairs import in_step
 
-from .blocks import ScoredBlock
-from .counts import Averages, Counts, PairCounts, count_pair
-from .fingerprints import Fingerprints
-from .link_classes import count_classes
-from .same_pairs import check_same
+from ._fingerprints import Fingerprints
+from .counts import Averages, CountArray, Counts, PairCounts, count_classes, count_pair
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Score:
     """Counts with their averages. `precision`, `recall`, `f1` and `exact` are macro, 0 to 1.
 
-    `classes` holds the counts of each class of links, over the pairs in which the class occurs.
+    `classes` are the counts of each class of links, over the pairs in which the class occurs.
     """
 
     counts: Counts
@@ -80,13 +79,23 @@ def evaluate(
 ) -> Score:
     """Score alignments against gold ones of the same pairs, in the same order.
 
-    Both may be streams: only counts are kept. `system` names what produced the alignments in the
-    signature, `names` both sides in errors. With `breakdown`, links are scored by class too.
+    Both may be streams: only counts are stored. `system` names what produced the alignments in the
+    signature; `names` are what errors call the two sides. With `breakdown`, links are also scored
+    by class.
     """
     tally = Tally(names[0], breakdown=breakdown)
-    for predicted, right in in_step((alignments, gold), names):
-        tally.add(predicted, right)
+    for predicted, expected in in_step((alignments, gold), names):
+        tally.add(predicted, expected)
     return tally.score(system)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredBlock:
+    """Consecutive pairs: their counts (pairs, 4) as in `Counts`, and the bytes to be hashed."""
+
+    counts: CountArray
+    output: bytes
+    gold: bytes
 
 
 class Tally:
@@ -112,12 +121,48 @@ class Tally:
         self._counts.extend(count_pair(predicted, gold))
 
     def add_block(self, block: ScoredBlock) -> None:
-        """Take in pairs that were scored together."""
+        """Add pairs that were scored together."""
         self._fingerprints.add_bytes(block.output, block.gold)
         self._counts.frombytes(block.counts.tobytes())
 
     def score(self, system: str) -> Score:
         """The score of all pairs; `system` as in `evaluate`."""
         counts = Counts(np.array(self._counts, np.int32).reshape(-1, 4))
-        classes = {name: Counts.of(found).present() for name, found in self._classes.items()}
+        classes = {name: Counts.of(rows).present() for name, rows in self._classes.items()}
         return Score(counts, self._fingerprints.signature(len(self), system), classes)
+
+
+def check_same(ours: SentencePair, theirs: SentencePair, number: int, name: str) -> None:
+    """Raise an error if an output and its gold standard are not about the same pair.
+
+    They may differ in case or in a corrected word. `number` is that of the pair, `name` what the
+    error calls the output.
+    """
+    if ours.source.words == theirs.source.words and ours.target.words == theirs.target.words:
+        return
+    sizes = (len(ours.source), len(ours.target))
+    expected = (len(theirs.source), len(theirs.target))
+    if sizes != expected:
+        swapped = sizes == expected[::-1]
+        raise MismatchError(
+            f"pair {number} ({theirs.id}): expected {expected[0]} and {expected[1]} words as in "
+            f"the gold standard, found {sizes[0]} and {sizes[1]}"
+            + ("; are the sides swapped?" if swapped else ""),
+            path=name,
+        )
+    words, others = ours.source.words + ours.target.words, theirs.source.words + theirs.target.words
+    if not mostly_alike(words, others):
+        raise MismatchError(
+            f"pair {number} ({theirs.id}): expected the sentences of the gold standard, found "
+            f"others: {ours.source.text[:40]!r}",
+            path=name,
+        )
+
+
+def mostly_alike(words: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether at least half of the words, position by position, are equal except for case."""
+    return 2 * sum(map(_alike, words, others)) >= len(words)
+
+
+def _alike(word: str, other: str) -> bool:
+    return word == other or word.lower() == other.lower()

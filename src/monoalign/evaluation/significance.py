@@ -1,7 +1,7 @@
-"""How sure a figure is: bootstrap intervals, and a paired permutation test of two systems.
+"""How certain a figure is: bootstrap intervals, and a paired permutation test of two systems.
 
-Both draw pairs, the unit of macro averages, and look at precision, recall, F1 and exact match as
-`counts` defines them. The seed makes a figure repeatable.
+Both sample pairs, the unit of macro averages, and report precision, recall, F1 and exact match as
+defined in `counts`. The seed makes results reproducible.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from monoalign.core.errors import MismatchError
 from .counts import Counts
 
 MEASURES = ("precision", "recall", "f1", "exact")
-_CELLS = 1 << 22  # how many draws are held at a time
+_CELLS = 1 << 22  # of a block of random exchanges
 
 
 def bootstrap_intervals(
@@ -39,14 +39,14 @@ def bootstrap_intervals(
 def permutation_test(
     first: Counts, second: Counts, *, samples: int = 10_000, seed: int = 1
 ) -> dict[str, float]:
-    """Two-sided p-values of the difference of two systems on the same pairs, a measure each.
+    """Two-sided p-values of the difference between two systems on the same pairs, one per measure.
 
-    Under the null hypothesis the two outputs of a pair could be exchanged. All 2^pairs exchanges
-    are tried where they are no more than `samples`; else that many random ones, and the observed
-    one counts too, so that p is never 0.
+    Under the null hypothesis the two outputs for a pair can be exchanged. All 2^pairs exchanges are
+    tried if they are at most `samples`; otherwise that many random ones, and the observed one
+    counts as well, so that p is never 0.
     """
     if len(first) != len(second):
-        raise MismatchError(f"expected as many pairs twice, found {len(first)} and {len(second)}")
+        raise MismatchError(f"expected equally many pairs, found {len(first)} and {len(second)}")
     ours, theirs = first.pair_scores(), second.pair_scores()
     if not len(ours):
         return dict.fromkeys(MEASURES, 1.0)
@@ -63,7 +63,7 @@ def permutation_test(
 
 
 def _measures(means: FloatArray) -> FloatArray:
-    """(…, 3) means of precision, recall and exact -> (…, 4) with F1 in its place."""
+    """(…, 3) means of precision, recall and exact -> (…, 4) with F1 before exact."""
     precision, recall, exact = means[..., 0], means[..., 1], means[..., 2]
     both = precision + recall
     harmonic = np.divide(2 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
@@ -71,7 +71,7 @@ def _measures(means: FloatArray) -> FloatArray:
 
 
 def _exchanges(pairs: int, samples: int, seed: int) -> Iterator[FloatArray]:
-    """Blocks of rows of 0 and 1, one a pair: all there are, or `samples` random ones."""
+    """Rows of 0 and 1, one value per pair, in blocks: all rows, or `samples` random ones."""
     if 2 ** min(pairs, 64) <= samples:
         yield (np.arange(2**pairs)[:, None] >> np.arange(pairs) & 1).astype(float)
         return

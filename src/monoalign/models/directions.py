@@ -51,7 +51,7 @@ class Symmetrised:
     def align(self, batch: Batch) -> list[Alignment]:
         """Align in both directions; probabilities are the mean of both."""
         there, back = self.forward.align(batch), self.backward.align(batch)
-        return [symmetrise(one, other, self.method) for one, other in zip(there, back, strict=True)]
+        return [symmetrise(s2t, t2s, self.method) for s2t, t2s in zip(there, back, strict=True)]
 
     def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
         """The evidence of both directions, each with its name."""

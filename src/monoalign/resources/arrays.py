@@ -5,7 +5,9 @@ Row `r` of a flat array is `values[starts[r]:starts[r + 1]]`.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -21,10 +23,9 @@ def form_ids(words: Iterable[str]) -> tuple[list[str], IntArray]:
 
     `["a", "b", "a"]` -> `["a", "b"]`, `[0, 1, 0]`
     """
-    listed = list(words)
-    forms = list(dict.fromkeys(listed))
-    id_of = dict(zip(forms, range(len(forms)), strict=True)).__getitem__
-    return forms, np.fromiter(map(id_of, listed), np.int64, len(listed))
+    id_of = defaultdict[str, int](count().__next__)
+    ids = np.fromiter(map(id_of.__getitem__, words), np.int64)
+    return list(id_of), ids
 
 
 def starts_of(sizes: NDArray[np.integer[Any]]) -> IntArray:

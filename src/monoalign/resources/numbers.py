@@ -204,12 +204,7 @@ def _month_first(words: Sequence[str], start: int) -> tuple[int, Date] | None:
     skipped = after + (_at(words, after).lower() == "the")
     day = _day(_at(words, skipped))
     if day is not None and _checked(None, number, day):
-        comma = skipped + 1 + (_at(words, skipped + 1) == ",")
-        year = _year(_at(words, comma))
-        date = _checked(year, number, day)
-        if year is not None and date:
-            return comma + 1, date
-        return skipped + 1, Date(None, number, day)
+        return _with_year(words, skipped + 1, number, day)
     comma = after + (_at(words, after) == ",")
     year = _year(_at(words, comma))
     if year is not None:
@@ -228,12 +223,15 @@ def _day_first(words: Sequence[str], start: int) -> tuple[int, Date] | None:
     # `5 may come`: before the modal verb's form only a capital tells the month.
     if number is None or not _checked(None, number, day) or words[at] == "may":
         return None
-    comma = at + 1 + (_at(words, at + 1) == ",")
+    return _with_year(words, at + 1, number, day)
+
+
+def _with_year(words: Sequence[str], after: int, number: int | None, day: int) -> tuple[int, Date]:
+    """A day of a month, and the year if one follows, with or without a comma."""
+    comma = after + (_at(words, after) == ",")
     year = _year(_at(words, comma))
     date = _checked(year, number, day)
-    if year is not None and date:
-        return comma + 1, date
-    return at + 1, Date(None, number, day)
+    return (after, Date(None, number, day)) if year is None or date is None else (comma + 1, date)
 
 
 def _day(word: str) -> int | None:

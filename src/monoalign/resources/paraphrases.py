@@ -238,10 +238,10 @@ def _compiled_file(path: str | Path) -> Path | None:
         return None
     if not file.is_file():
         return None
-    place = hashlib.sha256(str(file).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    location = hashlib.sha256(str(file).encode("utf-8", "surrogateescape")).hexdigest()[:16]
     key = f"{_VERSION} {state.st_size} {state.st_mtime_ns}"
     digest = hashlib.sha256(key.encode()).hexdigest()[:16]
-    return cache_folder() / f"paraphrases-{place}-{digest}.npz"
+    return cache_folder() / f"paraphrases-{location}-{digest}.npz"
 
 
 def _pairs(path: str | Path, on_error: ErrorHandler) -> Iterator[Phrases]:

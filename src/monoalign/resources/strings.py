@@ -19,14 +19,15 @@ They are the string similarities of Yao et al. (2013), section 3.2, which names 
 them. An n-gram that occurs twice in a word counts once; a word of fewer than n characters has one
 n-gram, itself ("a" is not in "an"). Two empty words have similarity 1, an empty and another word 0.
 Every measure is symmetric. Characters are code points as given: case, accents and Unicode
-normalisation are the caller's business ("é" in two code points is not "é" in one). In `fourgrams`
-the rarer ones of more than 65,535 different characters count as one.
+normalisation are the caller's business ("é" in two code points is not "é" in one). In `fourgrams`,
+if a batch has more than 65,535 different characters, those beyond count as one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -50,7 +51,7 @@ def string_similarities(
         raise UsageError(
             f"expected as many targets as sources, found {len(targets)} and {len(sources)}"
         )
-    forms, ids = form_ids((*sources, *targets))
+    forms, ids = form_ids(chain(sources, targets))
     left, right = np.split(ids, 2)
     keys, inverse = np.unique(left * len(forms) + right, return_inverse=True)
     left, right = np.divmod(keys, max(len(forms), 1))

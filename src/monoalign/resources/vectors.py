@@ -24,6 +24,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -109,7 +110,7 @@ class Vectors:
             raise UsageError(
                 f"expected as many targets as sources, got {len(sources)} and {len(targets)}"
             )
-        forms, ids = form_ids(map(str.lower, (*sources, *targets)))
+        forms, ids = form_ids(map(str.lower, chain(sources, targets)))
         return self.type_similarity(forms, *np.split(ids, 2))
 
     def type_similarity(

@@ -1,4 +1,4 @@
-"""From file to file: aligning and converting, with bad records set aside and counted."""
+"""From file to file: aligning and converting; bad records are skipped and counted."""
 
 from __future__ import annotations
 
@@ -7,45 +7,45 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.annotator import Annotator
 from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.format import Format
 from monoalign.corpora.formats import format_for, format_named
-from monoalign.corpora.merge import merge_annotators
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
+from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.corpora.write import write_corpus, write_pairs
+from monoalign.systems.aligner import Aligner
 
 Item = TypeVar("Item")
 Watch = Callable[[Iterable[Item]], Iterable[Item]]
-"""Passes items on and may show progress."""
+"""Passes items on, and may show progress."""
 
-_KEPT = 1000
+_MOST_ERRORS = 1000
 
 
 @dataclass(slots=True)
 class Summary:
-    """What a run wrote and in which format, and the records it could not use."""
+    """What a run wrote, in which format, and the errors of the records that it skipped."""
 
     format: str
     written: int = 0
     bad: int = 0
-    errors: list[DataError] = field(default_factory=list)  # the first of them
+    errors: list[DataError] = field(default_factory=list)  # the first 1000
 
-    def keep(self, error: DataError) -> None:
-        """Set a bad record aside."""
+    def add_error(self, error: DataError) -> None:
+        """Count a bad record."""
         self.bad += 1
-        if len(self.errors) < _KEPT:
+        if len(self.errors) < _MOST_ERRORS:
             self.errors.append(error)
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class FileJob:
     """A run from pairs in one file to records in another.
 
-    Bad records are set aside; with `strict` the first one stops the run. `watch` passes the pairs
-    on and may show progress.
+    Bad records are skipped; with `strict` the first one stops the run. `watch` passes the pairs on
+    and may show progress.
     """
 
     path: str | Path
@@ -58,18 +58,18 @@ class Job:
     watch: Watch[SentencePair] = iter
 
     def align(self, aligner: Aligner) -> Summary:
-        """Write an alignment a pair."""
+        """Write one alignment per pair."""
         return self._run(aligner.align_many, write_corpus)
 
     def annotate(self, annotator: Annotator) -> Summary:
-        """Write the pairs, annotated, in a format that needs no links."""
+        """Write the annotated pairs, in a format that can hold pairs without links."""
         return self._run(annotator.annotate, write_pairs)
 
     def _run(
         self, work: Callable[[Iterable[SentencePair]], Iterable[Item]], write: Callable[..., int]
     ) -> Summary:
-        summary = Summary(_wanted(self.output, self.to_format).name)
-        on_error = None if self.strict else summary.keep
+        summary = Summary(_output_format(self.output, self.to_format).name)
+        on_error = None if self.strict else summary.add_error
         pairs = read_pairs(
             self.path, format=self.from_format, tokenized=self.tokenized, on_error=on_error
         )
@@ -97,30 +97,30 @@ def convert_file(
 ) -> Summary:
     """Rewrite a corpus in another format.
 
-    Where one of the two has no links only pairs are written; `tokenized` then means words set apart
-    by spaces, in what is read and in what is written.
+    If one of the two formats has no links, only pairs are written; `tokenized` then means that
+    words are separated by spaces in both files.
     """
-    wanted = _wanted(output, to_format)
-    summary = Summary(wanted.name)
-    on_error = None if strict else summary.keep
-    can_be_bare = wanted.encode_pair is not None
-    if wanted.encode is None or (can_be_bare and not holds_links(path, format=from_format)):
+    output_format = _output_format(output, to_format)
+    summary = Summary(output_format.name)
+    on_error = None if strict else summary.add_error
+    can_be_bare = output_format.encode_pair is not None
+    if output_format.encode is None or (can_be_bare and not holds_links(path, format=from_format)):
         pairs = read_pairs(
             path, format=from_format, tokenized=tokenized, sentences=sentences, on_error=on_error
         )
         summary.written = write_pairs(
             (_prepared(pair, tokenized=tokenized, swap=swap) for pair in pairs),
             output,
-            format=wanted.name,
+            format=output_format.name,
             overwrite=overwrite,
             on_error=on_error,
         )
         return summary
-    found = read_corpus(path, format=from_format, sentences=sentences, on_error=on_error)
+    alignments = read_corpus(path, format=from_format, sentences=sentences, on_error=on_error)
     summary.written = write_corpus(
-        (one.swapped() if swap else one for one in found),
+        (alignment.swapped() if swap else alignment for alignment in alignments),
         output,
-        format=wanted.name,
+        format=output_format.name,
         overwrite=overwrite,
         on_error=on_error,
     )
@@ -136,18 +136,18 @@ def merge_files(
     sentences: Sentences | None = None,
     overwrite: bool = False,
 ) -> Summary:
-    """Write the majority of annotators, a file each.
+    """Write the majority of annotators, each given as a file.
 
-    Their files are walked in step, so that a bad record cannot be set aside: it stops the run.
+    The files are read in step, so a bad record cannot be skipped: it stops the run.
     """
-    summary = Summary(_wanted(output, to_format).name)
+    summary = Summary(_output_format(output, to_format).name)
     corpora = [read_corpus(path, format=from_format, sentences=sentences) for path in paths]
     merged = merge_annotators(*corpora, names=paths)
     summary.written = write_corpus(merged, output, format=summary.format, overwrite=overwrite)
     return summary
 
 
-def _wanted(output: str | Path, name: str | None) -> Format:
+def _output_format(output: str | Path, name: str | None) -> Format:
     return format_named(name) if name else format_for(output)
 
 

@@ -1,1 +1,1 @@
-"""The web application: a page and a JSON API over aligners that are loaded once."""
+"""The web application: a page and a JSON API for aligners that are loaded once."""

@@ -1,12 +1,12 @@
 """The JSON API.
 
     POST /align          one pair or a batch: the alignments when all are done
-    POST /align/stream   the same as NDJSON: a line a pair, in order, as soon as it is done
-    GET  /aligners       what is offered, with options and limits
+    POST /align/stream   the same as NDJSON: one line per pair, in order, as soon as it is done
+    GET  /aligners       the aligners on offer, with options and limits
     GET  /health
 
-The event loop reads, waits and writes. Cutting long texts into words happens in another thread,
-aligning in the engine's.
+The event loop reads, waits and writes. Long texts are tokenised in another thread; aligning happens
+in the engine's.
 """
 
 from __future__ import annotations
@@ -26,21 +26,20 @@ from fastapi.responses import StreamingResponse
 from starlette.concurrency import run_in_threadpool
 
 from monoalign._version import __version__
-from monoalign.aligners.registry import REGISTRY
 from monoalign.core.errors import MonoalignError
+from monoalign.systems.registry import system_of
 
 from . import schemas
 from .body import BodyReader
 from .engine import Engine
-from .limits import Limits
+from .limits import Limits, RequestError
 from .models import Models, Variant
 from .openapi import REFUSALS, STREAM, request_body
-from .request_error import RequestError
 from .work import Answer, Chunk, Job, job_of
 
 AlignEngine = Engine[Variant, Chunk, Answer]
 
-_SMALL = 8192  # bytes of a body that is looked at without a thread of its own
+_SMALL = 8192  # bytes of a body that is parsed in the event loop
 _SIGNATURE = "Monoalign-Signature"
 _log = logging.getLogger(__name__)
 
@@ -59,26 +58,20 @@ def router_of(service: Service) -> APIRouter:
     router = APIRouter()
     limits, engine = service.limits, service.engine
     bodies = BodyReader(limits.body)
-    described = request_body(service.models.default)
-
-    async def job_in(request: Request) -> Job:
-        body = await bodies.read(request)
-        if len(body) <= _SMALL:
-            return job_of(body, service.models, limits)
-        return await run_in_threadpool(job_of, body, service.models, limits)
+    body_description = request_body(service.models.default)
 
     @router.post(
         "/align",
         summary="Align one pair or a batch",
         response_model=schemas.AlignmentRecord | schemas.AlignmentRecords,
         responses=REFUSALS,
-        openapi_extra=described,
+        openapi_extra=body_description,
     )
     async def align(request: Request) -> Response:
         """One pair gives one alignment; a batch gives `{"alignments": […]}`, in order."""
         try:
             with anyio.fail_after(limits.seconds):
-                job = await job_in(request)
+                job = await _job_in(await bodies.read(request), service)
                 answers = await _all(engine.submit(job.variant, job.chunks))
         except TimeoutError:
             raise _too_slow(limits) from None
@@ -90,29 +83,53 @@ def router_of(service: Service) -> APIRouter:
 
     @router.post(
         "/align/stream",
-        summary="Align a batch, one line a pair",
+        summary="Align a batch, one line per pair",
         response_class=StreamingResponse,
         responses=STREAM | REFUSALS,
-        openapi_extra=described,
+        openapi_extra=body_description,
     )
     async def align_stream(request: Request) -> Response:
-        """The lines are those of our JSONL format: saved to a file, `monoalign view` reads it."""
-        until = time.monotonic() + limits.seconds
+        """The lines are in our JSONL format: `monoalign view` reads them from a file."""
+        deadline = time.monotonic() + limits.seconds
         try:
             with anyio.fail_after(limits.seconds):
-                job = await job_in(request)
+                job = await _job_in(await bodies.read(request), service)
                 first, *others = engine.submit(job.variant, job.chunks)
-                # With an answer in hand the status is known; later, only a line can tell.
+                # The status is decided by the first answer; later errors can only be a line.
                 (answer,) = await _all([first], others)
         except TimeoutError:
             raise _too_slow(limits) from None
         return StreamingResponse(
-            _lines(answer, others, until, limits),
+            _lines(answer, others, deadline, limits),
             media_type="application/x-ndjson",
             headers={_SIGNATURE: answer.signature},
         )
 
-    @router.get("/aligners", summary="What is offered", response_model=schemas.AlignerRecords)
+    _add_information(router, service)
+    return router
+
+
+async def _job_in(body: bytes, service: Service) -> Job:
+    """The job of a body; a long one is parsed in a thread of its own."""
+    if len(body) <= _SMALL:
+        return job_of(body, service.models, service.limits)
+    return await run_in_threadpool(job_of, body, service.models, service.limits)
+
+
+def request_error_of(error: BaseException) -> RequestError:
+    """Any failure of a request as an error that can be sent."""
+    if isinstance(error, RequestError):
+        return error
+    if isinstance(error, MonoalignError):
+        return RequestError(422, str(error))
+    _log.error("aligning failed", exc_info=error)
+    return RequestError(500, "internal error; see the log of the service")
+
+
+def _add_information(router: APIRouter, service: Service) -> None:
+    """The endpoints that say what is offered, and how busy the service is."""
+
+    @router.get("/aligners", summary="The aligners on offer", response_model=schemas.AlignerRecords)
     async def aligners() -> Response:
         return _json(_offer(service))
 
@@ -127,38 +144,26 @@ def router_of(service: Service) -> APIRouter:
             }
         )
 
-    return router
-
-
-def request_error_of(error: BaseException) -> RequestError:
-    """Any failure of a request as one that can be answered."""
-    if isinstance(error, RequestError):
-        return error
-    if isinstance(error, MonoalignError):
-        return RequestError(422, str(error))
-    _log.error("aligning failed", exc_info=error)
-    return RequestError(500, "an error of the service; its log says more")
-
 
 async def _all(
     futures: Sequence[Future[Answer]], others: Sequence[Future[Answer]] = ()
 ) -> list[Answer]:
-    """The answers of all; when one fails or time is up, these and the others are called off."""
+    """The answers of all; if one fails or time is up, these and the others are cancelled."""
     try:
         return await asyncio.gather(*map(asyncio.wrap_future, futures))
     except BaseException:
-        _call_off([*futures, *others])
+        _cancel([*futures, *others])
         raise
 
 
 async def _lines(
-    first: Answer, others: Sequence[Future[Answer]], until: float, limits: Limits
+    first: Answer, others: Sequence[Future[Answer]], deadline: float, limits: Limits
 ) -> AsyncIterator[bytes]:
-    """A line a pair. The status is sent by now, so a failure is a last line that says so."""
+    """One line per pair. The status is already sent, so a failure is reported in a last line."""
     try:
         yield _joined(first)
         for future in others:
-            with anyio.fail_after(until - time.monotonic()):
+            with anyio.fail_after(deadline - time.monotonic()):
                 answer = await asyncio.wrap_future(future)
             yield _joined(answer)
     except TimeoutError:
@@ -166,12 +171,12 @@ async def _lines(
     except Exception as error:
         yield _error_line(request_error_of(error))
     finally:
-        _call_off(others)
+        _cancel(others)
 
 
-def _call_off(futures: Sequence[Future[Answer]]) -> None:
+def _cancel(futures: Sequence[Future[Answer]]) -> None:
     for future in futures:
-        future.cancel()  # without effect on what is done or under way
+        future.cancel()  # has no effect on finished or running work
 
 
 def _joined(answer: Answer) -> bytes:
@@ -185,8 +190,8 @@ def _error_line(error: RequestError) -> bytes:
 def _too_slow(limits: Limits) -> RequestError:
     return RequestError(
         408,
-        f"expected to be done in {limits.seconds:g} s; try fewer or shorter pairs, or later",
-        {"Connection": "close"},  # the body may not have been read
+        f"expected to be finished in {limits.seconds:g} s; try fewer or shorter pairs, or later",
+        {"Connection": "close"},  # the body may be unread
     )
 
 
@@ -195,7 +200,7 @@ def _offer(service: Service) -> dict[str, Any]:
         "aligners": [
             {
                 "name": name,
-                "summary": REGISTRY[name].summary,
+                "summary": system_of(name).summary,
                 "default": name == service.models.default,
                 "options": [asdict(choice) for choice in service.models.choices(name)],
             }

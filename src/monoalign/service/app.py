@@ -1,11 +1,14 @@
-"""The application put together: API, page, protection, and errors as JSON."""
+"""The application: API, page and protection put together, and errors as JSON.
+
+The page is HTML, script and style from files of the package, and the viewer's own for drawing."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from importlib.resources import files
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -13,22 +16,21 @@ from starlette.responses import JSONResponse
 
 from monoalign._version import __version__
 from monoalign.core.errors import MonoalignError
+from monoalign.view.assets import alignment_script, alignment_style
 
 from .api import Service, request_error_of, router_of
 from .engine import Engine
-from .limits import Limits
+from .limits import Limits, RequestError
 from .models import Models, Variant
 from .openapi import document_of
-from .page import page_router
 from .protection import Protection
-from .request_error import RequestError
 from .work import COST, worker
 
 
 def create_app(aligners: Sequence[str] = (), limits: Limits | None = None) -> FastAPI:
-    """The application that offers these aligners (all, if none is named), the first by default.
+    """The application that offers these aligners (all if none is named); the first is the default.
 
-    Those that are named are loaded now, else the default; others when they are first asked for.
+    Named aligners are loaded now, or else the default; others when they are first requested.
     """
     limits = limits or Limits()
     models = Models(aligners)
@@ -40,13 +42,13 @@ def create_app(aligners: Sequence[str] = (), limits: Limits | None = None) -> Fa
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
-        await run_in_threadpool(engine.close)  # when what it was given is done
+        await run_in_threadpool(engine.close)  # waits until queued work is done
 
     app = FastAPI(
         title="monoalign",
         version=__version__,
         description="Word and phrase alignment of two related English sentences.",
-        docs_url=None,  # both pages load their scripts from elsewhere
+        docs_url=None,  # these pages load scripts from other sites
         redoc_url=None,
         lifespan=lifespan,
     )
@@ -61,16 +63,41 @@ def create_app(aligners: Sequence[str] = (), limits: Limits | None = None) -> Fa
     return app
 
 
+def page_router() -> APIRouter:
+    """One route per file of the page; files are read once."""
+    router = APIRouter(include_in_schema=False)
+    for path, media, content in (
+        ("/", "text/html", _own("page.html")),
+        ("/assets/page.js", "text/javascript", _own("page.js")),
+        ("/assets/page.css", "text/css", _own("page.css")),
+        ("/assets/alignment.js", "text/javascript", alignment_script()),
+        ("/assets/alignment.css", "text/css", alignment_style()),
+    ):
+        router.add_api_route(path, _serving(content, media), methods=["GET", "HEAD"])
+    return router
+
+
 async def _refused(request: Request, error: Exception) -> Response:
-    found = request_error_of(error)
-    return JSONResponse({"error": found.message}, found.status, found.headers)
+    refusal = request_error_of(error)
+    return JSONResponse({"error": refusal.message}, refusal.status, refusal.headers)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # what it is registered for
+    assert isinstance(error, HTTPException)  # the handler is registered for these
     message = f"{request.method} {request.url.path}: {error.detail}; see /openapi.json"
     return JSONResponse({"error": message}, error.status_code, error.headers)
 
 
 async def _gone(request: Request, error: Exception) -> Response:
     return Response(status_code=400)  # nobody reads it
+
+
+def _own(name: str) -> str:
+    return (files(__package__) / "assets" / name).read_text(encoding="utf-8")
+
+
+def _serving(content: str, media: str) -> Callable[[], Awaitable[Response]]:
+    async def serve() -> Response:
+        return Response(content, media_type=media, headers={"Cache-Control": "no-cache"})
+
+    return serve

@@ -1,32 +1,32 @@
-"""Reading the bodies of requests, and no more of them than is allowed."""
+"""Reading the bodies of requests, up to the allowed size."""
 
 from __future__ import annotations
 
 import anyio
 from starlette.requests import Request
 
-from .request_error import RequestError
+from .limits import RequestError
 
-_PATIENCE = 0.2  # seconds for a body that is refused
-_AT_ONCE = 64  # largest bodies that may be in memory while they are read
+_PATIENCE = 0.2  # seconds spent on reading a refused body
+_AT_ONCE = 64  # bodies of the largest size that may be in memory while they are read
 
 
 class BodyReader:
-    """Reads JSON bodies of at most `limit` bytes, announced or not; and not too many at once."""
+    """Reads JSON bodies of at most `limit` bytes, announced or not, and not too many at once."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._held = 0  # bytes of bodies that are not whole yet
+        self._held = 0  # bytes of incomplete bodies
 
     async def read(self, request: Request) -> bytes:
         """The whole body."""
         media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if media != "application/json" or "content-encoding" in request.headers:
-            # Pages of other origins cannot send JSON unasked, as they can forms and plain text.
+            # Pages of other origins can send forms and plain text without asking, but not JSON.
             raise RequestError(415, "expected Content-Type: application/json, not compressed")
         announced = request.headers.get("content-length", "0")
         if not announced.isdecimal() or int(announced[:20]) > self._limit:
-            await self._let_it_come(request)
+            await self._drain(request)
             raise self._too_large()
         parts: list[bytes] = []
         size = 0
@@ -43,8 +43,8 @@ class BodyReader:
             self._held -= size
         return b"".join(parts)
 
-    async def _let_it_come(self, request: Request) -> None:
-        """Throw some of a body away: while a client still sends, a refusal may not reach it."""
+    async def _drain(self, request: Request) -> None:
+        """Read and discard part of a body: a client that is still sending may miss the refusal."""
         size = 0
         with anyio.move_on_after(_PATIENCE):
             async for part in request.stream():
@@ -53,7 +53,7 @@ class BodyReader:
                     return
 
     def _too_large(self) -> RequestError:
-        # What is left of the body is not worth reading: the connection ends with this answer.
+        # The rest of the body is not read: the connection ends with this answer.
         message = f"body: expected at most {self._limit} bytes"
         return RequestError(413, message, {"Connection": "close"})
 

@@ -1,12 +1,12 @@
-"""Micro-batches: units of work that arrive together are worked on together, in one thread.
+"""Micro-batches: units of work that arrive together are processed together, in one thread.
 
-    engine = Engine(work)                        work(key, units) -> answers, one a unit
-    engine.submit("jacana", [unit, unit])        -> futures, one a unit
+    engine = Engine(work)                      work(key, units) -> replies, one per unit
+    engine.submit("fast", [unit, unit])        -> futures, one per unit
 
-One thread, since annotation and caches are shared by all aligners and made for one. Units that wait
-for the same key are taken together, up to a cost of `batch`; keys take turns, so that a slow one
-does not hold up the others. A unit alone waits `gather` seconds for company. A future that its
-client cancels is dropped before it is begun.
+There is one thread, since all aligners share annotation and caches, which are not thread-safe.
+Units waiting for the same key are taken together, up to a cost of `batch`; keys take turns, so that
+a slow one does not hold up the others. A single unit waits `gather` seconds for others. A future
+that its client cancels is dropped before work on it begins.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from .request_error import RequestError
+from .limits import RequestError
 
 Key = TypeVar("Key", bound=Hashable)
 Unit = TypeVar("Unit", bound=Sized)
-Answer = TypeVar("Answer")
+Reply = TypeVar("Reply")
 
 _LONGEST_RETRY = 60  # seconds
-_RECENT = 0.2  # weight of the last batch in the mean time of a pair
+_RECENT = 0.2  # weight of the last batch in the average time per pair
 _log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, eq=False)
-class _Waiting(Generic[Unit, Answer]):
+class _Waiting(Generic[Unit, Reply]):
     unit: Unit
     cost: int
-    future: Future[Answer] = field(default_factory=Future)
+    future: Future[Reply] = field(default_factory=Future)
     arrived: float = field(default_factory=time.monotonic)
 
 
-class Engine(Generic[Key, Unit, Answer]):
+class Engine(Generic[Key, Unit, Reply]):
     """A queue and the thread that empties it.
 
-    The size of a unit is its number of pairs, by which the `queue` is limited; its `cost` is about
-    the time that it takes.
+    The size of a unit is its number of pairs, which the `queue` limits; its `cost` is roughly
+    proportional to the time it takes.
     """
 
     def __init__(
         self,
-        work: Callable[[Key, Sequence[Unit]], Sequence[Answer]],
+        work: Callable[[Key, Sequence[Unit]], Sequence[Reply]],
         *,
         cost: Callable[[Unit], int] = len,
         batch: int = 64,
@@ -58,20 +58,20 @@ class Engine(Generic[Key, Unit, Answer]):
     ) -> None:
         self._work, self._cost = work, cost
         self._batch, self._gather, self._queue = batch, gather, queue
-        self._waiting: dict[Key, deque[_Waiting[Unit, Answer]]] = {}
+        self._waiting: dict[Key, deque[_Waiting[Unit, Reply]]] = {}
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._closing = False
-        self._pairs = 0  # that wait
-        self._seconds_a_pair = 0.0
+        self._pairs = 0  # waiting
+        self._seconds_per_pair = 0.0
 
     @property
     def waiting(self) -> int:
-        """The pairs that wait."""
+        """The number of waiting pairs."""
         return self._pairs
 
-    def submit(self, key: Key, units: Sequence[Unit]) -> list[Future[Answer]]:
-        """Queue all units or, where there is no room for all of them, none."""
+    def submit(self, key: Key, units: Sequence[Unit]) -> list[Future[Reply]]:
+        """Queue all units or, if there is no room for all of them, none."""
         size = sum(map(len, units))
         with self._changed:
             if self._closing:
@@ -80,7 +80,7 @@ class Engine(Generic[Key, Unit, Answer]):
                 self._drop_cancelled()
             if self._pairs + size > self._queue:
                 raise self._full(size)
-            entries = [_Waiting[Unit, Answer](unit, self._cost(unit)) for unit in units]
+            entries = [_Waiting[Unit, Reply](unit, self._cost(unit)) for unit in units]
             self._waiting.setdefault(key, deque()).extend(entries)
             self._pairs += size
             self._start()
@@ -88,7 +88,7 @@ class Engine(Generic[Key, Unit, Answer]):
         return [entry.future for entry in entries]
 
     def close(self, timeout: float | None = None) -> None:
-        """Take nothing more, and return when all that was taken is done."""
+        """Accept no more work, and return when everything accepted is done."""
         with self._changed:
             self._closing = True
             self._changed.notify()
@@ -101,7 +101,7 @@ class Engine(Generic[Key, Unit, Answer]):
             self._thread.start()
 
     def _full(self, size: int) -> RequestError:
-        seconds = math.ceil(self._pairs * self._seconds_a_pair)
+        seconds = math.ceil(self._pairs * self._seconds_per_pair)
         wait = min(max(1, seconds), _LONGEST_RETRY)
         return RequestError(
             429,
@@ -112,25 +112,25 @@ class Engine(Generic[Key, Unit, Answer]):
 
     def _drop_cancelled(self) -> None:
         for key, entries in list(self._waiting.items()):
-            kept = deque(entry for entry in entries if not entry.future.cancelled())
+            remaining = deque(entry for entry in entries if not entry.future.cancelled())
             self._pairs -= sum(len(entry.unit) for entry in entries)
-            self._pairs += sum(len(entry.unit) for entry in kept)
-            if kept:
-                self._waiting[key] = kept
+            self._pairs += sum(len(entry.unit) for entry in remaining)
+            if remaining:
+                self._waiting[key] = remaining
             else:
                 del self._waiting[key]
 
     def _run(self) -> None:
         while (taken := self._take()) is not None:
             key, entries = taken
-            begun = [entry for entry in entries if entry.future.set_running_or_notify_cancel()]
-            if begun:
+            batch = [entry for entry in entries if entry.future.set_running_or_notify_cancel()]
+            if batch:
                 started = time.monotonic()
-                self._answer(key, begun)
-                self._note(sum(len(entry.unit) for entry in begun), time.monotonic() - started)
+                self._answer(key, batch)
+                self._note(sum(len(entry.unit) for entry in batch), time.monotonic() - started)
 
-    def _take(self) -> tuple[Key, list[_Waiting[Unit, Answer]]] | None:
-        """The next batch; waits for one, and is None when there will be none."""
+    def _take(self) -> tuple[Key, list[_Waiting[Unit, Reply]]] | None:
+        """The next batch, waiting for one if necessary; None when there will be none."""
         with self._changed:
             while True:
                 if not self._waiting:
@@ -139,13 +139,17 @@ class Engine(Generic[Key, Unit, Answer]):
                     self._changed.wait()
                     continue
                 key, entries = next(iter(self._waiting.items()))
-                left = entries[0].arrived + self._gather - time.monotonic()
-                if left > 0 and not self._closing and sum(e.cost for e in entries) < self._batch:
-                    self._changed.wait(left)
+                remaining = entries[0].arrived + self._gather - time.monotonic()
+                if (
+                    remaining > 0
+                    and not self._closing
+                    and sum(e.cost for e in entries) < self._batch
+                ):
+                    self._changed.wait(remaining)
                     continue
                 return key, self._pop(key)
 
-    def _pop(self, key: Key) -> list[_Waiting[Unit, Answer]]:
+    def _pop(self, key: Key) -> list[_Waiting[Unit, Reply]]:
         entries = self._waiting.pop(key)
         batch = [entries.popleft()]
         cost = batch[0].cost
@@ -157,10 +161,10 @@ class Engine(Generic[Key, Unit, Answer]):
         self._pairs -= sum(len(entry.unit) for entry in batch)
         return batch
 
-    def _answer(self, key: Key, entries: Sequence[_Waiting[Unit, Answer]]) -> None:
-        """Work on a batch; if that fails, on each unit alone, so that only the bad one suffers."""
+    def _answer(self, key: Key, entries: Sequence[_Waiting[Unit, Reply]]) -> None:
+        """Process a batch; if that fails, each unit alone, so that only the bad one fails."""
         try:
-            answers = self._work(key, [entry.unit for entry in entries])
+            replies = self._work(key, [entry.unit for entry in entries])
         except Exception as error:
             if len(entries) == 1:
                 entries[0].future.set_exception(error)
@@ -169,9 +173,9 @@ class Engine(Generic[Key, Unit, Answer]):
             for entry in entries:
                 self._answer(key, [entry])
         else:
-            for entry, answer in zip(entries, answers, strict=True):
-                entry.future.set_result(answer)
+            for entry, reply in zip(entries, replies, strict=True):
+                entry.future.set_result(reply)
 
     def _note(self, pairs: int, seconds: float) -> None:
         recent = seconds / max(pairs, 1)
-        self._seconds_a_pair += _RECENT * (recent - self._seconds_a_pair)
+        self._seconds_per_pair += _RECENT * (recent - self._seconds_per_pair)

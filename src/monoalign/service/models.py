@@ -1,33 +1,34 @@
 """The aligners that a service offers: loaded once, shared by all requests.
 
-A client may choose an aligner by its name, never by a folder, and only options that have few
-values: a direction, which weights, switches. Whatever else an option can be (a file, a pipeline, a
-limit of the search) is the operator's business.
+A client may choose an aligner by its name, never by a folder, and only options with few values: a
+direction, which weights, switches. Other options (a file, a pipeline, a search limit) are up to the
+operator.
 """
 
 from __future__ import annotations
 
-import inspect
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
-from monoalign.aligners.aligner import Aligner
-from monoalign.aligners.chain import DIRECTIONS
-from monoalign.aligners.registry import DEFAULT, REGISTRY, WEIGHTS, build
 from monoalign.core.errors import UnknownNameError, UsageError
+from monoalign.core.options import defaults_of
+from monoalign.models.directions import DIRECTIONS
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import DEFAULT, WEIGHTS, available, build, system_of
+from monoalign.systems.system import System
 
 Value = str | bool
 Options = tuple[tuple[str, Value], ...]
-"""In order of their names, so that equal choices are one key."""
+"""Sorted by name, so that equal choices are the same key."""
 
 _WARM_UP = ("A cat sat on the mat.", "The mat was sat on by the 2 cats.")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """An option and the values that it may have."""
+class OptionChoice:
+    """An option and the values that a client may give it."""
 
     name: str
     values: tuple[Value, ...]
@@ -36,28 +37,24 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A choice of aligner and options: what is loaded once."""
+    """An aligner with options: each variant is loaded once."""
 
     name: str
     options: Options = ()
 
 
 class Models:
-    """Loads variants when first asked for; keeps the `keep` that were used last.
+    """Loads variants on first use, and keeps the `keep` most recently used ones.
 
-    `load` may be called by one thread only: the engine's.
+    `load` may only be called by one thread: the engine's.
     """
 
     def __init__(self, names: Sequence[str] = (), *, keep: int = 8) -> None:
-        for name in names:
-            if name not in REGISTRY:
-                raise UnknownNameError("aligner", name, REGISTRY)
-        self.names = tuple(dict.fromkeys(names)) or tuple(sorted(REGISTRY))
+        self.names = tuple(dict.fromkeys(names)) or tuple(available())
         self.default = self.names[0] if names else DEFAULT
         self._keep = keep
         self._loaded: OrderedDict[Variant, tuple[Aligner, str]] = OrderedDict()
-        # Reading options imports the aligners' modules: now, not while clients wait.
-        self._choices = {name: tuple(_choices(REGISTRY[name].builder())) for name in self.names}
+        self._choices = {name: tuple(_choices(system_of(name))) for name in self.names}
 
     @property
     def loaded(self) -> list[str]:
@@ -65,7 +62,7 @@ class Models:
         return sorted({variant.name for variant in list(self._loaded)})
 
     def variant(self, name: str | None, options: Mapping[str, Value]) -> Variant:
-        """A client's choice, checked; what equals a default is left out."""
+        """A client's choice, validated; options that equal their default are left out."""
         name = self.default if name is None else name
         if name not in self.names:
             raise UnknownNameError("aligner", name[:100], self.names)
@@ -75,39 +72,37 @@ class Models:
             if key not in choices:
                 raise UnknownNameError(f"option of aligner {name!r}:", key[:100], choices)
             choice = choices[key]
-            # True == 1 in Python, so the types are compared too.
-            if (type(value), value) not in {(type(one), one) for one in choice.values}:
+            # True == 1 in Python, so the types are compared, too.
+            if (type(value), value) not in {(type(known), known) for known in choice.values}:
                 expected = ", ".join(map(repr, choice.values))
                 raise UsageError(f"option {key}: expected one of {expected}, found {value!r:.60}")
             if value != choice.default:
                 chosen[key] = value
         return Variant(name, tuple(sorted(chosen.items())))
 
-    def choices(self, name: str) -> tuple[Choice, ...]:
+    def choices(self, name: str) -> tuple[OptionChoice, ...]:
         """The options of an aligner that a client may set."""
         return self._choices[name]
 
     def load(self, variant: Variant) -> tuple[Aligner, str]:
         """The aligner and its signature; a new one is run once, which compiles its kernels."""
-        found = self._loaded.get(variant)
-        if found is None:
+        loaded = self._loaded.get(variant)
+        if loaded is None:
             aligner = build(variant.name, **dict(variant.options))
             aligner.align(*_WARM_UP)
-            found = self._loaded[variant] = aligner, aligner.signature
+            loaded = self._loaded[variant] = aligner, aligner.signature
             while len(self._loaded) > self._keep:
                 self._loaded.popitem(last=False)
         self._loaded.move_to_end(variant)
-        return found
+        return loaded
 
 
-def _choices(builder: Callable[..., Aligner]) -> list[Choice]:
-    types: dict[str, Any] = get_type_hints(builder)
-    choices = []
-    for one in inspect.signature(builder).parameters.values():
-        if one.name == "direction":
-            choices.append(Choice(one.name, DIRECTIONS, one.default))
-        elif one.name == "weights":
-            choices.append(Choice(one.name, WEIGHTS, one.default))
-        elif types[one.name] is bool:
-            choices.append(Choice(one.name, (True, False), one.default))
-    return choices
+def _choices(system: System) -> Iterator[OptionChoice]:
+    types = get_type_hints(system.settings)
+    for name, default in defaults_of(system.settings).items():
+        if name == "direction":
+            yield OptionChoice(name, DIRECTIONS, default)
+        elif types[name] is bool:
+            yield OptionChoice(name, (True, False), default)
+    if system.training is not None:
+        yield OptionChoice("weights", WEIGHTS, WEIGHTS[0])

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what FastAPI finds out, and the bodies that it does not see.
+"""The OpenAPI document: what FastAPI derives, and the request bodies, which it does not see.
 
 Bodies are read and validated by us (`body.py`, `schemas.py`), so they are described here.
 """
@@ -12,50 +12,50 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic.json_schema import models_json_schema
 
-from .schemas import Batch, OnePair, Problem
+from .schemas import ErrorRecord, OnePair, PairBatch
 
-_MODELS = (OnePair, Batch)
-_PLACE = "#/components/schemas/"
+_MODELS = (OnePair, PairBatch)
+_SCHEMAS = "#/components/schemas/"
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": text}
+    status: {"model": ErrorRecord, "description": text}
     for status, text in {
-        408: "Not done in time",
+        408: "Not finished in time",
         413: "Too many bytes or pairs",
         415: "Not JSON",
-        422: "Not a request that can be understood, or too many words",
+        422: "Not a valid request, or too many words",
         429: "The queue is full; Retry-After says when to try again",
         503: "Shutting down",
     }.items()
 }
-"""Why a request may have no answer."""
+"""Why a request may be refused, by status."""
 
 STREAM: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "NDJSON: an alignment a line; a line with `error` is the last",
-        "content": {"application/x-ndjson": {"schema": {"$ref": f"{_PLACE}AlignmentRecord"}}},
+        "description": "NDJSON: one alignment per line; a line with `error` is the last",
+        "content": {"application/x-ndjson": {"schema": {"$ref": f"{_SCHEMAS}AlignmentRecord"}}},
     }
 }
 
 
 def request_body(aligner: str) -> dict[str, Any]:
-    """The body of a request; examples name this aligner."""
-    schema = {"anyOf": [{"$ref": f"{_PLACE}{model.__name__}"} for model in _MODELS]}
+    """The description of a request body, with examples that name this aligner."""
+    schema = {"anyOf": [{"$ref": f"{_SCHEMAS}{model.__name__}"} for model in _MODELS]}
     described = {"schema": schema, "examples": _examples(aligner)}
     return {"requestBody": {"required": True, "content": {"application/json": described}}}
 
 
 def document_of(app: FastAPI, aligners: Sequence[str]) -> dict[str, Any]:
-    """The document, with the requests' models; made once."""
+    """The document, including the models of requests; made once."""
     if app.openapi_schema is None:
         document = get_openapi(
             title=app.title, version=app.version, description=app.description, routes=app.routes
         )
         _, schemas = models_json_schema(
-            [(model, "validation") for model in _MODELS], ref_template=_PLACE + "{model}"
+            [(model, "validation") for model in _MODELS], ref_template=_SCHEMAS + "{model}"
         )
         for model in _MODELS:
-            named, _ = schemas["$defs"][model.__name__]["properties"]["aligner"]["anyOf"]
-            named["enum"] = list(aligners)
+            aligner, _ = schemas["$defs"][model.__name__]["properties"]["aligner"]["anyOf"]
+            aligner["enum"] = list(aligners)
         document["components"]["schemas"].update(schemas["$defs"])
         app.openapi_schema = document
     return app.openapi_schema
@@ -73,7 +73,7 @@ def _examples(aligner: str) -> dict[str, Any]:
                 "aligner": aligner,
             }
         },
-        "a batch, links only": {
+        "a batch, only links": {
             "value": {
                 "pairs": [
                     {"id": "a", "source": "He left.", "target": "He went off."},

@@ -1,7 +1,7 @@
-"""What every answer has: headers that keep browsers from doing more than our page needs.
+"""Headers of every answer, which keep browsers from doing more than our page needs.
 
-No script, style or connection but our own; no frame around us; no address of ours given to others.
-There is no header that opens the API to pages of other origins.
+Only our own scripts, styles and connections; no framing; no referrer for other sites. No header
+opens the API to pages of other origins.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 class Protection:
-    """Middleware: adds the headers, and answers in JSON where something of ours went wrong."""
+    """Middleware that adds the headers, and answers in JSON after an internal error."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -64,9 +64,9 @@ class Protection:
         except Exception:
             _log.exception("%s %s failed", scope["method"], scope["path"])
             if started:
-                raise  # nothing but a broken connection can tell the client now
-            problem = JSONResponse({"error": "an error of the service; its log says more"}, 500)
-            await problem(scope, receive, protected)
+                raise  # now only a broken connection can tell the client
+            refusal = JSONResponse({"error": "internal error; see the log of the service"}, 500)
+            await refusal(scope, receive, protected)
 
 
 def _raw(message: Message) -> dict[str, Any]:

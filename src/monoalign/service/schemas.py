@@ -1,8 +1,8 @@
-"""What goes over the wire, as pydantic models: requests are validated by them, answers described.
+"""Requests and answers as pydantic models, which validate requests and describe answers.
 
-A request is one pair or a batch; a sentence is raw text, or a list of words that stay as they are.
+A request is one pair or a batch; a sentence is raw text, or a list of words that are kept as given.
 
-    {"source": "He left.", "target": "He went off.", "aligner": "jacana", "threshold": 0.4}
+    {"source": "He left.", "target": "He went off.", "aligner": "fast", "threshold": 0.4}
     {"pairs": [{"id": "a", "source": ["He", "left"], "target": ["He", "went"]}]}
 """
 
@@ -20,34 +20,34 @@ from pydantic import (
     ValidationError,
 )
 
-Format = Literal["json", "pharaoh", "drawing", "svg"]
+AnswerFormat = Literal["json", "pharaoh", "drawing", "svg"]
 Word = Annotated[str, Field(min_length=1)]
-Sentence = Annotated[
+SentenceText = Annotated[
     str | list[Word],
     Field(description="Raw text, or a list of words that are kept one to one."),
 ]
-Position = Annotated[int, Field(ge=0)]
-Links = list[tuple[Position, Position]]
+WordIndex = Annotated[int, Field(ge=0)]
+LinkList = list[tuple[WordIndex, WordIndex]]
 
 
 class PairBody(BaseModel):
-    """Two sentences, a name for the pair, and what is known of its links."""
+    """Two sentences, a name for the pair, and constraints on its links."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    source: Sentence
-    target: Sentence
-    id: str | None = Field(None, max_length=200, description="Else the number of the pair.")
-    must_link: Links = Field(
-        default_factory=list, description="Words that are linked, source and target, from 0."
+    source: SentenceText
+    target: SentenceText
+    id: str | None = Field(None, max_length=200, description="Default: the number of the pair.")
+    must_link: LinkList = Field(
+        default_factory=list, description="Words to be linked, as [source, target] from 0."
     )
-    cannot_link: Links = Field(default_factory=list, description="Words that are not linked.")
+    cannot_link: LinkList = Field(default_factory=list, description="Words not to be linked.")
 
 
-class _Wanted(BaseModel):
+class _Settings(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    aligner: str | None = Field(None, description="A name out of `GET /aligners`.")
+    aligner: str | None = Field(None, description="A name from `GET /aligners`.")
     options: dict[str, str | bool] = Field(
         default_factory=dict, description="Options that `GET /aligners` lists for the aligner."
     )
@@ -55,18 +55,18 @@ class _Wanted(BaseModel):
         None,
         ge=0.01,
         le=1,
-        description="Links are all cells of at least this probability, not the aligner's choice.",
+        description="Link all cells of at least this probability instead of the aligner's choice.",
     )
-    formats: list[Format] = Field(
-        default=["json"], min_length=1, max_length=4, description="What an answer holds."
+    formats: list[AnswerFormat] = Field(
+        default=["json"], min_length=1, max_length=4, description="What an answer contains."
     )
 
 
-class OnePair(PairBody, _Wanted):
+class OnePair(PairBody, _Settings):
     """One pair; the answer is one alignment."""
 
 
-class Batch(_Wanted):
+class PairBatch(_Settings):
     """Many pairs; the answer is as many alignments, in order."""
 
     pairs: list[PairBody] = Field(min_length=1)
@@ -77,13 +77,13 @@ def _kind(value: Any) -> str:
 
 
 AlignRequest = Annotated[
-    Annotated[OnePair, Tag("one")] | Annotated[Batch, Tag("batch")], Discriminator(_kind)
+    Annotated[OnePair, Tag("one")] | Annotated[PairBatch, Tag("batch")], Discriminator(_kind)
 ]
-_ADAPTER: TypeAdapter[OnePair | Batch] = TypeAdapter(AlignRequest)
+_ADAPTER: TypeAdapter[OnePair | PairBatch] = TypeAdapter(AlignRequest)
 
 
-def parsed(body: bytes) -> OnePair | Batch:
-    """The request in a body; `ValueError` says what was expected, and where."""
+def parsed(body: bytes) -> OnePair | PairBatch:
+    """The request in a body; a `ValueError` says what was expected, and where."""
     try:
         return _ADAPTER.validate_json(body)
     except ValidationError as error:
@@ -91,11 +91,13 @@ def parsed(body: bytes) -> OnePair | Batch:
 
 
 class SentenceRecord(BaseModel):
-    """Words with what the aligner had to know about them."""
+    """Words with the annotation that the aligner needed."""
 
     text: str
     words: list[str]
-    offsets: list[tuple[int, int]] | None = Field(None, description="Characters; of raw text only.")
+    offsets: list[tuple[int, int]] | None = Field(
+        None, description="Character offsets; only for raw text."
+    )
     lemmas: list[str] | None = None
     tags: list[str] | None = None
     heads: list[int] | None = None
@@ -104,7 +106,7 @@ class SentenceRecord(BaseModel):
 
 
 class EditRecord(BaseModel):
-    """A phrase of either side, as half-open spans of words; DEL and INS are unaligned words."""
+    """A phrase on each side, as half-open spans of words; DEL and INS are unaligned words."""
 
     kind: Literal["EQ", "SUB", "DEL", "INS"]
     source: tuple[int, int] | None
@@ -112,7 +114,7 @@ class EditRecord(BaseModel):
 
 
 class AlignmentRecord(BaseModel):
-    """One alignment, as the library's `Alignment.to_json` writes it, and the other formats."""
+    """One alignment, as written by the library's `Alignment.to_json`, with the other formats."""
 
     id: str
     source: SentenceRecord | None = None
@@ -127,7 +129,7 @@ class AlignmentRecord(BaseModel):
     edits: list[EditRecord] | None = None
     pharaoh: str | None = Field(None, description="With format `pharaoh`.", examples=["0-0 1-1"])
     drawing: dict[str, Any] | None = Field(None, description="With format `drawing`: for our page.")
-    svg: str | None = Field(None, description="With format `svg`: a picture, whole.")
+    svg: str | None = Field(None, description="With format `svg`: a complete picture.")
 
 
 class AlignmentRecords(BaseModel):
@@ -161,7 +163,7 @@ class AlignerRecords(BaseModel):
 
 
 class Health(BaseModel):
-    """That the service runs, and how busy it is."""
+    """The state of the service, and how busy it is."""
 
     status: Literal["ok"]
     version: str
@@ -169,22 +171,22 @@ class Health(BaseModel):
     waiting: int = Field(description="Pairs in the queue.")
 
 
-class Problem(BaseModel):
-    """Why there is no answer."""
+class ErrorRecord(BaseModel):
+    """Why a request has no answer."""
 
-    error: str = Field(description="What was expected, and what came.")
+    error: str = Field(description="What was expected, and what was found.")
 
 
 def _explained(error: ValidationError) -> str:
-    """`pairs.3.source: expected …`: the innermost place that is wrong, with all it could be."""
+    """`pairs.3.source: expected …`: the innermost wrong field, with everything it could be."""
     problems: dict[tuple[str, ...], list[str]] = {}
-    for one in error.errors(include_url=False, include_context=False, include_input=False):
-        # Pydantic names the branch of a union too; a client knows nothing of branches.
-        place = tuple(str(part)[:60] for part in one["loc"] if part not in _BRANCHES)
-        problems.setdefault(place, []).append(one["msg"].replace("Input should be", "expected"))
-    place = max(problems, key=len)
-    text = "; or: ".join(dict.fromkeys(problems[place]))
-    return f"{'.'.join(place)}: {text}" if place else text
+    for item in error.errors(include_url=False, include_context=False, include_input=False):
+        # Pydantic also names the branch of a union, which means nothing to a client.
+        path = tuple(str(part)[:60] for part in item["loc"] if part not in _BRANCHES)
+        problems.setdefault(path, []).append(item["msg"].replace("Input should be", "expected"))
+    innermost = max(problems, key=len)
+    text = "; or: ".join(dict.fromkeys(problems[innermost]))
+    return f"{'.'.join(innermost)}: {text}" if innermost else text
 
 
 _BRANCHES = {"one", "batch", "str", "bool", "list[constrained-str]"}

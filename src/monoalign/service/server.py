@@ -15,7 +15,7 @@ from .limits import Limits
 
 
 def listening_on(host: str, port: int) -> socket.socket:
-    """A socket that listens; a client that comes before the server is ready waits."""
+    """A listening socket; clients that connect before the server is ready wait."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -24,7 +24,7 @@ def listening_on(host: str, port: int) -> socket.socket:
 
 
 def server_of(aligners: Sequence[str] = (), limits: Limits | None = None) -> uvicorn.Server:
-    """The server of an application, not yet running."""
+    """The server of the application, not yet running."""
     limits = limits or Limits()
     config = uvicorn.Config(
         create_app(aligners, limits),
@@ -37,8 +37,8 @@ def server_of(aligners: Sequence[str] = (), limits: Limits | None = None) -> uvi
 
 
 def run(server: uvicorn.Server, listening: socket.socket) -> None:
-    """Serve until a signal ends it; what is in flight is finished then."""
-    # A thread that waits for the interpreter's lock asks for it after this time. The loop waits
-    # often and shortly: with the usual 5 ms it would mostly wait while the engine works.
+    """Serve until a signal arrives; requests in progress are finished."""
+    # A thread waiting for the interpreter lock requests it after this time. The event loop waits
+    # often and briefly: with the default of 5 ms it would mostly wait while the engine works.
     sys.setswitchinterval(0.0005)
     server.run([listening])

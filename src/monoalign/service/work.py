@@ -17,20 +17,19 @@ from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.view.drawing import Drawing
 from monoalign.view.svg import to_svg
 
-from .limits import Limits
+from .limits import Limits, RequestError
 from .models import Models, Variant
-from .request_error import RequestError
-from .schemas import Batch, OnePair, PairBody, parsed
+from .schemas import OnePair, PairBatch, PairBody, parsed
 
 COST = 1 << 15
-"""Most cells of a grid that are aligned together: some 80 pairs of common length, or half of the
-largest that the usual limits allow."""
-_CHUNK = 32  # pairs of a request that are answered together
+"""The most cells that are aligned together: about 80 pairs of common length, or half of the largest
+pair that the default limits allow."""
+_CHUNK = 32  # most pairs of a request that are answered together
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Consecutive pairs of one request, and how their alignments are wanted."""
+    """Consecutive pairs of one request, and the requested form of their alignments."""
 
     pairs: tuple[SentencePair, ...]
     formats: tuple[str, ...]
@@ -41,13 +40,13 @@ class Chunk:
 
     @property
     def cost(self) -> int:
-        """What aligning them costs, in cells."""
+        """The cost of aligning them, in cells."""
         return sum(map(_cost, self.pairs))
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A request, checked and cut into words: nothing in it can exceed a limit any more."""
+    """A request, validated and tokenised: nothing in it exceeds a limit."""
 
     variant: Variant
     chunks: tuple[Chunk, ...]
@@ -63,28 +62,28 @@ class Answer:
 
 
 def job_of(body: bytes, models: Models, limits: Limits) -> Job:
-    """The work that a request asks for; a `RequestError` if that is too much or makes no sense."""
+    """The work that a request asks for; a `RequestError` if it is too much or invalid."""
     try:
         request = parsed(body)
         variant = models.variant(request.aligner, request.options)
     except (ValueError, UsageError) as error:
         raise RequestError(422, str(error)) from None
     bodies = _bodies(request, limits)
-    pairs = [_pair(one, place, number, limits) for number, (place, one) in enumerate(bodies, 1)]
+    pairs = [_pair(item, field, number, limits) for number, (field, item) in enumerate(bodies, 1)]
     formats = tuple(dict.fromkeys(request.formats))
     chunks = tuple(Chunk(part, formats, request.threshold) for part in _parts(pairs))
     return Job(variant, chunks, isinstance(request, OnePair))
 
 
 def worker(models: Models) -> Callable[[Variant, Sequence[Chunk]], list[Answer]]:
-    """What the engine runs: align the pairs of all chunks at once, then encode each chunk's."""
+    """The function that the engine runs: aligns the pairs of all chunks, and encodes each chunk."""
 
     def work(variant: Variant, chunks: Sequence[Chunk]) -> list[Answer]:
         aligner, signature = models.load(variant)
         pairs = chain.from_iterable(chunk.pairs for chunk in chunks)
-        found = aligner.align_many(pairs)
+        alignments = aligner.align_many(pairs)
         return [
-            Answer(signature, tuple(_encoded(next(found), chunk) for _ in chunk.pairs))
+            Answer(signature, tuple(_encoded(next(alignments), chunk) for _ in chunk.pairs))
             for chunk in chunks
         ]
 
@@ -92,51 +91,51 @@ def worker(models: Models) -> Callable[[Variant, Sequence[Chunk]], list[Answer]]
 
 
 def at_threshold(alignment: Alignment, threshold: float) -> Alignment:
-    """All cells of at least that probability as links. The score was that of other links."""
+    """The alignment with all cells of at least that probability as links, and without a score."""
     if alignment.probabilities is None:
         raise RequestError(422, "threshold: expected an aligner that gives probabilities")
     links = frozenset(cell for cell, p in alignment.probabilities.items() if p >= threshold)
     return replace(alignment, links=links, score=None, optimal=None)
 
 
-def _bodies(request: OnePair | Batch, limits: Limits) -> list[tuple[str, PairBody]]:
+def _bodies(request: OnePair | PairBatch, limits: Limits) -> list[tuple[str, PairBody]]:
     if isinstance(request, OnePair):
         return [("", request)]
     if len(request.pairs) > limits.pairs:
         raise RequestError(
-            413, f"pairs: expected at most {limits.pairs} a request, found {len(request.pairs)}"
+            413, f"pairs: expected at most {limits.pairs} per request, found {len(request.pairs)}"
         )
-    return [(f"pairs.{place}.", one) for place, one in enumerate(request.pairs)]
+    return [(f"pairs.{index}.", item) for index, item in enumerate(request.pairs)]
 
 
-def _pair(body: PairBody, place: str, number: int, limits: Limits) -> SentencePair:
-    source = _sentence(body.source, f"{place}source", limits)
-    target = _sentence(body.target, f"{place}target", limits)
+def _pair(body: PairBody, field: str, number: int, limits: Limits) -> SentencePair:
+    source = _sentence(body.source, f"{field}source", limits)
+    target = _sentence(body.target, f"{field}target", limits)
     name = str(number) if body.id is None else body.id
     try:
         return SentencePair(
             name, source, target, LinkConstraints.of(body.must_link, body.cannot_link)
         )
     except DataError as error:
-        raise RequestError(422, f"{place}{error}") from None
+        raise RequestError(422, f"{field}{error}") from None
 
 
-def _sentence(value: str | list[str], place: str, limits: Limits) -> Sentence:
+def _sentence(value: str | list[str], field: str, limits: Limits) -> Sentence:
     size = len(value) if isinstance(value, str) else sum(map(len, value))
     if size > limits.characters:
         raise RequestError(
-            422, f"{place}: expected at most {limits.characters} characters, found {size}"
+            422, f"{field}: expected at most {limits.characters} characters, found {size}"
         )
     sentence = as_sentence(value)
     if len(sentence) > limits.words:
         raise RequestError(
-            422, f"{place}: expected at most {limits.words} words, found {len(sentence)}"
+            422, f"{field}: expected at most {limits.words} words, found {len(sentence)}"
         )
     return sentence
 
 
 def _parts(pairs: Sequence[SentencePair]) -> Iterator[tuple[SentencePair, ...]]:
-    """Consecutive pairs, few enough to be answered soon."""
+    """Consecutive pairs in groups small enough to be answered soon."""
     part: list[SentencePair] = []
     cost = 0
     for pair in pairs:
@@ -149,7 +148,7 @@ def _parts(pairs: Sequence[SentencePair]) -> Iterator[tuple[SentencePair, ...]]:
 
 
 def _cost(pair: SentencePair) -> int:
-    """Its cells, with those of no partner: an empty pair costs something too."""
+    """Its cells, including those of unlinked words, so that an empty pair costs something, too."""
     return (len(pair.source) + 1) * (len(pair.target) + 1)
 
 

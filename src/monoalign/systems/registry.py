@@ -10,7 +10,6 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ import monoalign.systems
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.core.options import options_of, settings_from
+from monoalign.core.plugins import entry_points_of, resolved
 from monoalign.training.run import Progress, Run, say_nothing
 
 from .aligner import Aligner
@@ -34,7 +34,7 @@ GROUP = "monoalign.systems"
 
 def available() -> list[str]:
     """The names of all systems."""
-    return sorted({*_own(), *_brought()})
+    return sorted({*_own(), *entry_points_of(GROUP)})
 
 
 def systems() -> Iterator[System]:
@@ -52,8 +52,8 @@ def system_of(name: str) -> System:
     if name in _own():
         system: System = import_module(f"{GROUP}.{_own()[name]}").SYSTEM
         return system
-    if name in _brought():
-        return _loaded(_brought()[name])
+    if name in entry_points_of(GROUP):
+        return resolved(entry_points_of(GROUP)[name], System, "SYSTEM")
     raise UnknownNameError("aligner", name, available())
 
 
@@ -135,23 +135,3 @@ def _own() -> dict[str, str]:
     """The names of the package's systems, and the modules that hold them: hyphens are `_`."""
     modules = pkgutil.iter_modules(monoalign.systems.__path__)
     return {each.name.replace("_", "-"): each.name for each in modules if each.ispkg}
-
-
-def _brought() -> dict[str, EntryPoint]:
-    """Entry points of other packages by name."""
-    return {point.name: point for point in entry_points(group=GROUP)}
-
-
-def _loaded(point: EntryPoint) -> System:
-    try:
-        system = point.load()
-    except Exception as error:  # whatever another package raises
-        raise UsageError(
-            f"entry point {point.value} of {GROUP}: cannot be loaded: {error}"
-        ) from error
-    if not isinstance(system, System) or system.name != point.name:
-        kind = f"{system.name!r}" if isinstance(system, System) else type(system).__name__
-        raise UsageError(
-            f"entry point {point.value} of {GROUP}: expected a System {point.name!r}, found {kind}"
-        )
-    return system

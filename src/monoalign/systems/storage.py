@@ -19,7 +19,6 @@ from typing import Any
 import numpy as np
 
 from monoalign.core.errors import ModelError, MonoalignError, OutputExistsError, UsageError
-from monoalign.corpora.write import open_output
 from monoalign.models.arrays import Weights
 from monoalign.resources.shipped import read_shipped
 
@@ -33,6 +32,8 @@ _DESCRIPTION, _WEIGHTS = "aligner.json", "weights.npz"
 
 def save(aligner: Aligner, folder: str | Path, *, overwrite: bool = False) -> None:
     """Write the folder; the description comes last, so that a folder that has it is whole."""
+    from monoalign.corpora.write import open_output  # brings all formats
+
     folder = Path(folder)
     if (folder / _DESCRIPTION).exists() and not overwrite:
         raise OutputExistsError(f"{folder}: holds an aligner already; say that it may be replaced")

@@ -1,10 +1,10 @@
 """Entailment: whether a text (source) implies a hypothesis (target).
 
-The score of the alignment normalised by length (MacCartney et al. 2008, section 6), that of both
-sentences: the harmonic mean is near the length of the shorter one. A hypothesis that says something
-of its own is hardly implied: the more its unlinked words say, the less of the score is left. Both
-were chosen on RTE2 dev.
-Measured on RTE: accuracy of yes from a score on that is best on the training part, and average
+The score of the alignment is normalised by length (MacCartney et al. 2008, section 6), here the
+harmonic mean of both lengths, which is close to the shorter one. A hypothesis that adds information
+is hardly implied: the more its unlinked words weigh, the more the score is reduced. Both choices
+were made on RTE2 dev.
+Measured on RTE: accuracy with the threshold that is best on the training part, and average
 precision of the ranking.
 """
 
@@ -15,15 +15,13 @@ from pathlib import Path
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.text import SentenceLike
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.systems.aligner import Aligner
 
-from .datasets.rte import read_rte
-from .example import Example
-from .intervals import Measured
-from .measures import average_precision, decisions
-from .pair_score import pair_score
+from .datasets import Example, read_rte
+from .measures import Measured, average_precision, decisions
+from .scores import pair_score
 from .task import Task
 
 
@@ -35,23 +33,22 @@ def entailment(
     score: str = "supported",
 ) -> float:
     """How far a text supports a hypothesis; `score` is one of `scores.SCORES`."""
-    return pair_score(text, hypothesis, aligner or "sultan", score)
+    return pair_score(text, hypothesis, aligner, score)
 
 
 def measure(examples: Sequence[Example], scores: FloatArray, threshold: float) -> Measured:
     """Accuracy and average precision."""
-    gold = np.array([one.gold for one in examples])
+    gold = np.array([example.gold for example in examples])
 
-    def statistic(places: IntArray) -> dict[str, float]:
-        chosen, right = scores[places], gold[places]
-        accuracy = decisions(chosen >= threshold, right)["accuracy"]
-        return {"accuracy": accuracy, "AP": average_precision(chosen, right)}
+    def statistic(indices: IntArray) -> dict[str, float]:
+        accuracy = decisions(scores[indices] >= threshold, gold[indices])["accuracy"]
+        return {"accuracy": accuracy, "AP": average_precision(scores[indices], gold[indices])}
 
     return Measured(statistic, [np.arange(len(gold))])
 
 
 def read(files: Sequence[str | Path]) -> list[list[Example]]:
-    """Development and test part."""
+    """The development and the test part."""
     return [read_rte(path) for path in files]
 
 

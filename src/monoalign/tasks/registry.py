@@ -13,7 +13,7 @@ TASKS: dict[str, Task] = {
 
 
 def task_of(name: str) -> Task:
-    """The task of that name."""
+    """The task with that name."""
     if name not in TASKS:
         raise UnknownNameError("task", name, TASKS)
     return TASKS[name]

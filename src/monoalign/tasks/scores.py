@@ -1,31 +1,56 @@
-"""One number for an alignment: how much of two sentences corresponds.
+"""Scores of an alignment: how much of two sentences corresponds, as one number.
 
-    content      share of the content words that are linked, the mean of the two sentences; for
+    content      share of content words that are linked, averaged over the two sentences; for
                  one-to-one links, their number over the harmonic mean of the numbers of content
                  words (Sultan et al. 2014, section 4.2.1)
     idf          the same, each word weighted by its inverse document frequency
-    mutual       share of all words that are linked, of the sentence where it is smaller
+    mutual       share of all words that are linked, in the sentence where it is smaller
     coverage     share of the target's words that are linked
     answered     idf-weighted share of the source's content words that are linked
     score        the aligner's own score, or the number of links if it has none
-    normalised   that over the harmonic mean of the numbers of words
-    supported    that, less its share for the target's content words that are not linked, each
-                 weighted by its inverse document frequency
-    by_length    that over the number of the target's words (MacCartney et al. 2008, section 6)
+    normalised   score over the harmonic mean of the numbers of words
+    supported    normalised, reduced by the share of the target's content words that are not linked,
+                 each weighted by its inverse document frequency
+    by_length    score over the number of the target's words (MacCartney et al. 2008, section 6)
 
-Without a content word a sentence counts by all its words; an empty one has share 1 if the other is
-empty as well, else 0. Shares are in [0, 1]; the first three do not depend on which is the source.
+In a sentence without content words, all words count; an empty sentence has share 1 if the other is
+empty as well, else 0. Shares are in [0, 1]; the first three do not depend on which side is which.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
+from monoalign.annotate.text import SentenceLike
 from monoalign.core.alignment import Alignment
+from monoalign.core.errors import UnknownNameError
 from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.word_classes import word_class
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import default_for, load
 
-Scorer = Callable[[Alignment], float]
+AlignmentScorer = Callable[[Alignment], float]
+
+
+def pair_score(
+    source: SentenceLike, target: SentenceLike, aligner: Aligner | str | None, score: str
+) -> float:
+    """Align two sentences and score the alignment; an aligner given by name is loaded once.
+
+    Without an aligner, the one that is the default for tasks aligns.
+    """
+    scorer = scorer_of(score)
+    if aligner is None:
+        aligner = default_for("tasks")
+    return scorer((_loaded(aligner) if isinstance(aligner, str) else aligner).align(source, target))
+
+
+def scorer_of(name: str) -> AlignmentScorer:
+    """The score with that name."""
+    if name not in SCORES:
+        raise UnknownNameError("score", name, SCORES)
+    return SCORES[name]
 
 
 def content(alignment: Alignment) -> float:
@@ -39,7 +64,7 @@ def idf(alignment: Alignment) -> float:
 
 
 def mutual(alignment: Alignment) -> float:
-    """The share of linked words of the sentence that has the smaller one."""
+    """The share of linked words, of the two sentences the smaller one."""
     return min(coverage(alignment), coverage(alignment.swapped()))
 
 
@@ -68,7 +93,7 @@ def normalised(alignment: Alignment) -> float:
 
 
 def supported(alignment: Alignment) -> float:
-    """The normalised score s, less |s| times the weighted share of what the target has alone."""
+    """The normalised score s, less |s| times the weighted share of unlinked target words."""
     value = normalised(alignment)
     return value - abs(value) * (1 - answered(alignment.swapped()))
 
@@ -79,13 +104,13 @@ def by_length(alignment: Alignment) -> float:
 
 
 _ALL = (content, idf, mutual, coverage, answered, score, normalised, supported, by_length)
-SCORES: dict[str, Scorer] = {function.__name__: function for function in _ALL}
+SCORES: dict[str, AlignmentScorer] = {function.__name__: function for function in _ALL}
 
 
-def content_places(words: Sequence[str]) -> list[int]:
-    """Where the content words are; all places if there is none."""
-    found = [place for place, word in enumerate(words) if word_class(word) == "content"]
-    return found or list(range(len(words)))
+def content_positions(words: Sequence[str]) -> list[int]:
+    """The positions of content words; all positions if there are none."""
+    positions = [i for i, word in enumerate(words) if word_class(word) == "content"]
+    return positions or list(range(len(words)))
 
 
 def _mean_share(alignment: Alignment, weigh: Callable[[Sequence[str]], Iterable[float]]) -> float:
@@ -101,12 +126,12 @@ def _share(
     weigh: Callable[[Sequence[str]], Iterable[float]],
     if_empty: bool,
 ) -> float:
-    places = content_places(words)
-    if not places:
+    positions = content_positions(words)
+    if not positions:
         return float(if_empty)
-    weights = list(weigh([words[place] for place in places]))
-    found = (weight for place, weight in zip(places, weights, strict=True) if place in linked)
-    return sum(found) / sum(weights)
+    weights = list(weigh([words[i] for i in positions]))
+    shared = (weight for i, weight in zip(positions, weights, strict=True) if i in linked)
+    return sum(shared) / sum(weights)
 
 
 def _ones(words: Sequence[str]) -> Iterable[float]:
@@ -116,3 +141,8 @@ def _ones(words: Sequence[str]) -> Iterable[float]:
 def _weights(words: Sequence[str]) -> Iterable[float]:
     weights: list[float] = Frequencies.load().idf(words).tolist()
     return weights
+
+
+@lru_cache(maxsize=4)
+def _loaded(name: str) -> Aligner:
+    return load(name)

@@ -1,6 +1,6 @@
 """Semantic similarity: how much of two sentences is linked (Sultan et al. 2014, section 4.2.1).
 
-Measured on STS by the correlation with people's grades, the mean over data sets weighted by size.
+Measured on STS by the correlation with human grades, averaged over data sets weighted by size.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ from pathlib import Path
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner
 from monoalign.annotate.text import SentenceLike
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.systems.aligner import Aligner
 
-from .datasets.sts import read_sts
-from .example import Example
-from .intervals import Measured
-from .measures import pearson
-from .pair_score import pair_score
+from .datasets import Example, read_sts
+from .measures import Measured, pearson
+from .scores import pair_score
 from .task import Task
 
 
@@ -30,34 +28,34 @@ def similarity(
     score: str = "idf",
 ) -> float:
     """How similar two sentences are, from 0 to 1; `score` is one of `scores.SCORES`."""
-    return pair_score(source, target, aligner or "sultan", score)
+    return pair_score(source, target, aligner, score)
 
 
 def measure(examples: Sequence[Example], scores: FloatArray, threshold: float) -> Measured:
     """Correlation by data set, and the weighted mean; no threshold is needed."""
-    gold = np.array([one.gold for one in examples])
-    names = sorted({one.group for one in examples})
-    owners = np.array([names.index(one.group) for one in examples])
+    gold = np.array([example.gold for example in examples])
+    names = sorted({example.group for example in examples})
+    groups = np.array([names.index(example.group) for example in examples])
 
-    def statistic(places: IntArray) -> dict[str, float]:
-        found, total = {}, 0.0
+    def statistic(indices: IntArray) -> dict[str, float]:
+        correlations, mean = {}, 0.0
         for number, name in enumerate(names):
-            some = places[owners[places] == number]
-            found[name] = pearson(scores[some], gold[some])
-            total += found[name] * len(some) / len(places)
-        return {"mean": total, **found}
+            members = indices[groups[indices] == number]
+            correlations[name] = pearson(scores[members], gold[members])
+            mean += correlations[name] * len(members) / len(indices)
+        return {"mean": mean, **correlations}
 
-    return Measured(statistic, [np.flatnonzero(owners == number) for number in range(len(names))])
+    return Measured(statistic, [np.flatnonzero(groups == number) for number in range(len(names))])
 
 
 def read(files: Sequence[str | Path]) -> list[list[Example]]:
-    """The sets of one folder."""
+    """The data sets of one folder."""
     return [read_sts(files[0])]
 
 
 TASK = Task(
     name="similarity",
-    summary="correlation with people's grades (STS)",
+    summary="correlation with human grades (STS)",
     files=("FOLDER",),
     scores=("content", "idf", "score", "normalised"),
     read=read,

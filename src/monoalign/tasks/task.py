@@ -8,26 +8,24 @@ from pathlib import Path
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner
-from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import UsageError
+from monoalign.systems.aligner import Aligner
 
-from .example import Example
-from .intervals import Figure, Measured, with_intervals
-from .measures import best_threshold
-from .pair_score import scorer_of
+from .datasets import Example
+from .measures import Figure, Measured, best_threshold, with_intervals
+from .scores import scorer_of
 
 Parts = list[list[Example]]
-"""The examples that are measured come last; a threshold is fitted to those before them."""
+"""The last part is measured; a threshold is fitted to the parts before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """How examples are read and scores of theirs measured.
+    """How examples are read, and how scores for them are measured.
 
-    `files` name what `read` wants; `scores` are those shown unless others are asked for, the first
-    the default; `baseline`, if any, scores pairs without an aligner.
+    `files` name what `read` expects. `scores` are those shown unless others are asked for; the
+    first is the default. `baseline`, if any, scores pairs without an aligner.
     """
 
     name: str
@@ -46,8 +44,8 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a table: an aligner, a score of its alignments, and figures by name."""
+class TaskRow:
+    """A row of a table: an aligner, a score of its alignments, and figures by name."""
 
     system: str
     score: str
@@ -62,17 +60,17 @@ def run_task(
     scores: Sequence[str] = (),
     samples: int = 1000,
     seed: int = 1,
-) -> list[Row]:
-    """A row a score; all pairs are aligned once."""
+) -> list[TaskRow]:
+    """One row per score; all pairs are aligned once."""
     scorers = {name: scorer_of(name) for name in scores or task.scores}
     columns: list[dict[str, FloatArray]] = []
     for part in parts:
-        found: list[Alignment] = list(aligner.align_many(one.pair for one in part))
+        alignments = list(aligner.align_many(example.pair for example in part))
         columns.append(
-            {name: np.array([scorer(one) for one in found]) for name, scorer in scorers.items()}
+            {name: np.array(list(map(scorer, alignments))) for name, scorer in scorers.items()}
         )
     return [
-        Row(
+        TaskRow(
             aligner.name,
             name,
             _figures(task, parts, [values[name] for values in columns], samples, seed),
@@ -81,19 +79,18 @@ def run_task(
     ]
 
 
-def run_baseline(task: Task, parts: Parts, *, samples: int = 1000, seed: int = 1) -> list[Row]:
+def run_baseline(task: Task, parts: Parts, *, samples: int = 1000, seed: int = 1) -> list[TaskRow]:
     """The row of a task's baseline, if it has one."""
     if task.baseline is None:
         return []
     values = [task.baseline(part) for part in parts]
-    return [Row("baseline", "word overlap", _figures(task, parts, values, samples, seed))]
+    return [TaskRow("baseline", "word overlap", _figures(task, parts, values, samples, seed))]
 
 
 def _figures(
     task: Task, parts: Parts, values: Sequence[FloatArray], samples: int, seed: int
 ) -> dict[str, Figure]:
-    fitted = [one for part in parts[:-1] for one in part]
-    gold = np.array([one.gold for one in fitted])
+    gold = np.array([example.gold for part in parts[:-1] for example in part])
     threshold = best_threshold(np.concatenate([*values[:-1], np.empty(0)]), gold)
     measured = task.measure(parts[-1], values[-1], threshold)
     return with_intervals(measured, samples=samples, seed=seed)

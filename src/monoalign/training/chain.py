@@ -27,12 +27,10 @@ from monoalign.models.chain import ChainFeatures
 from monoalign.models.directions import SIDE_OF_DIRECTION
 from monoalign.scoring.linear import LinearScorer
 
-from .checkpoint import Checkpoint
-from .corpus import annotated
+from .corpus import annotated, folds_by_sentence
 from .crf import ChainProblem, gold_states, minimise
-from .folds import folds_by_sentence
 from .options import ChainTraining
-from .run import Progress, Run
+from .run import Checkpoint, Progress, Run
 
 _SAVED_EVERY = 5  # iterations between two writings of the state
 _TEMPERATURES = np.geomspace(0.25, 4.0, 33)
@@ -89,7 +87,7 @@ class ChainTrainer:
             if parameters is None:
                 problem = self.problem([gold[at] for at in rest])
                 parameters = minimise(problem, iterations=self.settings.iterations)
-                checkpoint.keep(name, parameters, 0, finished=True)
+                checkpoint.save(name, parameters, 0, finished=True)
             unseen = [gold[at] for at in fold]
             batch = Batch.of(alignment.pair for alignment in unseen)
             scored = self.score(parameters, batch)
@@ -161,7 +159,7 @@ class _Fit:
             nonlocal count
             count = done + iteration
             if iteration % _SAVED_EVERY == 0:
-                checkpoint.keep(name, parameters, count)
+                checkpoint.save(name, parameters, count)
             seconds = time.perf_counter() - began
             dev_f1 = self._dev_f1(parameters)
             self.run.report(Progress(self.epochs_before + count, value, dev_f1, seconds))
@@ -169,7 +167,7 @@ class _Fit:
         problem = self.trainer.problem(self.run.gold)
         left = max(self.trainer.settings.iterations - done, 0)
         parameters = minimise(problem, iterations=left, start=start, report=report)
-        checkpoint.keep(name, parameters, count, finished=True)
+        checkpoint.save(name, parameters, count, finished=True)
         return parameters
 
     def _dev_f1(self, parameters: FloatArray) -> float | None:

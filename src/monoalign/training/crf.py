@@ -30,7 +30,7 @@ class ChainProblem:
     """What is to be learned from. Parameters are the state weights, then the jump weights."""
 
     matrix: FeatureMatrix
-    gold: BoolArray  # (rows,) the states that are right; one a word at least
+    gold: BoolArray  # (rows,) the states that are right; at least one per word
     chain: Chain  # the layout; its scores do not matter
     basis: FloatArray  # (steps, jump features)
     cost: float | FloatArray = 1.0  # of a wrong state; or (rows,)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from monoalign.aligners.aligner import Aligner, Weights
 from monoalign.aligners.manli import build
 from monoalign.decoding.annealing import Annealing
+from monoalign.systems.aligner import Aligner, Weights
 
 from .manli_learning import Search, learn
 from .perceptron import Schedule

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from monoalign.aligners.aligner import Aligner, Weights
 from monoalign.aligners.manli_constrained import build
 from monoalign.decoding.constraints import TreeConstraints
 from monoalign.decoding.ilp_constrained import ConstrainedSearch
+from monoalign.systems.aligner import Aligner, Weights
 
 from .manli_learning import Search, learn
 from .perceptron import Schedule

@@ -10,7 +10,6 @@ from typing import Protocol
 
 import numpy as np
 
-from monoalign.aligners.aligner import Aligner, Weights
 from monoalign.aligners.phrase_aligner import ARRAY, annotator, phrase_features
 from monoalign.candidates.phrases import PhrasePairs
 from monoalign.core.alignment import Alignment
@@ -18,13 +17,13 @@ from monoalign.core.edit import FloatArray
 from monoalign.decoding.constraints import TreeConstraints
 from monoalign.decoding.packing import Choice, Edits
 from monoalign.evaluation.score import evaluate
+from monoalign.systems.aligner import Aligner, Weights
 
 from .annotated import annotated
-from .checkpoint import Checkpoint
 from .manli_problems import Problem, obeying, problems_of
 from .mixing import mixed
 from .perceptron import Average, Pass, Schedule, run_pass
-from .run import Progress, Run
+from .run import Checkpoint, Progress, Run
 
 
 class Search(Protocol):
@@ -78,7 +77,7 @@ def learn(
             began = time.perf_counter()
             passed = run_epoch(state.weights, state.epoch + 1)
             state = state.after(schedule, passed)
-            kept.keep(FIT, np.stack([state.weights, state.total]), state.epoch)
+            kept.save(FIT, np.stack([state.weights, state.total]), state.epoch)
             dev_f1 = _dev_f1(run, build({ARRAY: state.mean(schedule)})) if run.dev else None
             wrong, seconds = passed.wrong / len(gold), time.perf_counter() - began
             run.report(Progress(state.epoch, wrong, dev_f1, seconds))

@@ -97,9 +97,9 @@ class _Layers:
 
     def __init__(self, parameters: Sequence[Floats]) -> None:
         self.parameters = list(parameters)
-        self.first = [np.zeros_like(one) for one in parameters]
-        self.second = [np.zeros_like(one) for one in parameters]
-        self.mean = [one.copy() for one in parameters]
+        self.first = [np.zeros_like(each) for each in parameters]
+        self.second = [np.zeros_like(each) for each in parameters]
+        self.mean = [each.copy() for each in parameters]
         self.steps = 0
 
     @staticmethod
@@ -144,14 +144,14 @@ class _Layers:
         self.steps += 1
         keep = min(0.998, 1 - 10 / (10 + self.steps))
         for number, gradient in enumerate(gradients):
-            one, two = self.first[number], self.second[number]
-            one += (1 - _BETA1) * (gradient - one)
-            two += (1 - _BETA2) * (gradient * gradient - two)
-            size = np.sqrt(two / (1 - _BETA2**self.steps)) + _EPSILON
+            first, second = self.first[number], self.second[number]
+            first += (1 - _BETA1) * (gradient - first)
+            second += (1 - _BETA2) * (gradient * gradient - second)
+            size = np.sqrt(second / (1 - _BETA2**self.steps)) + _EPSILON
             parameter = self.parameters[number]
             if parameter.ndim == 2:
                 parameter *= 1 - rate * decay
-            parameter -= (rate / (1 - _BETA1**self.steps)) * one / size
+            parameter -= (rate / (1 - _BETA1**self.steps)) * first / size
             self.mean[number] += (1 - keep) * (parameter - self.mean[number])
 
 
@@ -159,5 +159,5 @@ def _mask(shape: Any, share: float, random: np.random.Generator) -> Any:
     """Which values to keep, scaled so that their sum is the same on average."""
     if share <= 0:
         return np.float32(1)
-    kept = random.random(shape, dtype=np.float32) >= share
-    return kept.astype(np.float32) / np.float32(1 - share)
+    mask = random.random(shape, dtype=np.float32) >= share
+    return mask.astype(np.float32) / np.float32(1 - share)

@@ -1,16 +1,16 @@
-"""What to draw of an alignment: the one model behind page, SVG, notebook and terminal.
+"""What to draw of an alignment: the model behind page, SVG, notebook and terminal.
 
     Drawing.of(alignment).links[0]   ->  DrawnLink(0, 5, LinkKind.PARAPHRASE, 0.93, False)
-    Drawing.of(alignment).to_json()  ->  what `monoalign.draw` of assets/alignment.js takes:
+    Drawing.of(alignment).to_json()  ->  the input of `monoalign.draw` in assets/alignment.js:
 
     {"id": "7", "source": ["He", "left"], "target": ["He", "went", "off"],
-     "links": [0,0, 1,1, 1,2],              source and target positions in turn
+     "links": [0,0, 1,1, 1,2],              source, target, source, target, …
      "possible": [],                        the same for links that are possible, not sure
-     "probabilities": [0,0,981, 1,1,730],   source, target, thousandths; null where there are none
-     "score": 4.2}                          null where there is none
+     "probabilities": [0,0,981, 1,1,730],   source, target, thousandths; null if there are none
+     "score": 4.2}                          null if there is none
 
-Cells less probable than a hundredth are left out unless they are linked. The kind of a link is not
-written: it depends on the other links, which a reader of the page changes.
+Cells less probable than 0.01 are left out unless they are linked. The kind of a link is not
+written: it depends on the other links, which the reader of a page may change.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LEAST = 0.01  # a less probable cell is neither drawn nor written
 
 
 class LinkKind(str, Enum):
-    """Equal words but for case; other words; other words of which one has a further link."""
+    """Words equal except for case; other words; other words one of which has another link."""
 
     IDENTICAL = "identical"
     PARAPHRASE = "paraphrase"
@@ -38,7 +38,7 @@ class LinkKind(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class DrawnLink:
-    """A link with all that its looks depend on."""
+    """A link with everything its appearance depends on."""
 
     source: int
     target: int
@@ -49,7 +49,7 @@ class DrawnLink:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Words, links in the order of the source, and the words that no sure link touches."""
+    """Words, links in the order of the source, and the words without a sure link."""
 
     id: str
     source: tuple[str, ...]
@@ -77,7 +77,7 @@ class Drawing:
 
     @property
     def text(self) -> str:
-        """The alignment in words, for those who hear it."""
+        """The alignment in words, for screen readers."""
         links = "; ".join(self._spoken(link) for link in self.links)
         return " ".join(
             [
@@ -98,7 +98,7 @@ class Drawing:
         return ", ".join(parts)
 
     def to_record(self) -> dict[str, Any]:
-        """What the page's script takes, as JSON's own types; the module says what it holds."""
+        """The input of the page's script, as JSON types; see the module's docstring."""
         sure = [(link.source, link.target) for link in self.links if not link.possible]
         possible = [(link.source, link.target) for link in self.links if link.possible]
         linked = {*sure, *possible}
@@ -118,14 +118,14 @@ class Drawing:
 
 
 def flat(links: Iterable[Link]) -> list[int]:
-    """Links as positions in turn: `(0, 5), (1, 3)` -> `0 5 1 3`."""
+    """Links as a flat list: `(0, 5), (1, 3)` -> `[0, 5, 1, 3]`."""
     return list(chain.from_iterable(sorted(links)))
 
 
 def flat_probabilities(
     probabilities: Mapping[Link, float] | None, linked: Collection[Link]
 ) -> list[int] | None:
-    """Source, target and thousandths in turn, of links and of cells worth drawing."""
+    """Flat triples of source, target and thousandths, for links and cells worth drawing."""
     if probabilities is None:
         return None
     return [
@@ -137,20 +137,20 @@ def flat_probabilities(
 
 
 def thousandths(probability: float) -> int:
-    """As exact as a picture can be."""
+    """A probability in thousandths, rounded: 0.9812 -> 981."""
     return round(1000 * probability)
 
 
 def _drawn_links(alignment: Alignment) -> Iterable[DrawnLink]:
     sources, targets = alignment.pair.source.words, alignment.pair.target.words
-    busy_source = Counter(i for i, _ in alignment.links)
-    busy_target = Counter(j for _, j in alignment.links)
+    source_links = Counter(i for i, _ in alignment.links)
+    target_links = Counter(j for _, j in alignment.links)
     for i, j in sorted(alignment.links | alignment.possible):
         possible = (i, j) in alignment.possible
-        alone = 0 if possible else 1  # a sure link is counted on both of its words
+        own = 0 if possible else 1  # a sure link counts itself
         if sources[i].lower() == targets[j].lower():
             kind = LinkKind.IDENTICAL
-        elif busy_source[i] > alone or busy_target[j] > alone:
+        elif source_links[i] > own or target_links[j] > own:
             kind = LinkKind.PHRASE
         else:
             kind = LinkKind.PARAPHRASE

@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from monoalign.aligners.explanation import Evidence
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
+from monoalign.models.model import Evidence
 
-from .printable import printable
+from .text import printable
 
 
 def reasons(
@@ -24,16 +24,16 @@ def reasons(
 ) -> RenderableType:
     """Each link with its strongest features, at most `most` of them."""
     lines = []
-    for (source, target), found in sorted(evidence.items()):
+    for (source, target), items in sorted(evidence.items()):
         words = alignment.pair.source.words[source], alignment.pair.target.words[target]
         title = Text(" – ".join(map(printable, words)), style="bold")
         if alignment.probabilities is not None:
             title.append(f"  {alignment.probabilities[source, target]:.2f}", style="not bold")
         lines.append(title)
-        lines += [_line(one) for one in found[:most]]
-        if len(found) > most:
-            rest = sum(one.contribution for one in found[most:])
-            lines.append(Text(f"  {rest:+6.2f}  {len(found) - most} others", style="dim"))
+        lines += [_line(item) for item in items[:most]]
+        if len(items) > most:
+            rest = sum(item.contribution for item in items[most:])
+            lines.append(Text(f"  {rest:+6.2f}  {len(items) - most} others", style="dim"))
     return Group(*lines)
 
 

@@ -1,14 +1,14 @@
 """Alignments as one HTML file that needs no network: an alignment browser.
 
-    html = page([System("jacana", ours), System("gold", gold)], title="RTE2 dev")
+    html = page([NamedAlignments("fast", ours), NamedAlignments("gold", gold)], title="RTE2 dev")
 
-The file holds its data as JSON, which assets/corpus.js takes:
+The file contains its data as JSON, which assets/corpus.js reads:
 
     {"pairs": [[id, source words, target words, rest], …],
      "systems": [{"name": …, "alignments": [[links, possible, probabilities, score], …]}, …]}
 
-Links and probabilities are flat, as in drawing.py. `rest` is what a corrected corpus is saved with:
-source text and offsets, target text and offsets, each null where the words say it all.
+Links and probabilities are flat, as in drawing.py. `rest` is needed to save a corrected corpus:
+source text and offsets, target text and offsets, each null if it follows from the words.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from monoalign.evaluation.score import evaluate
 
 from .assets import alignment_script, alignment_style, text_of
 from .drawing import flat, flat_probabilities
-from .printable import printable
+from .text import printable
 
 _SCRIPTS = ("corpus.js", "filters.js", "figures.js", "list.js", "browser.js")
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
 @dataclass(frozen=True, slots=True)
-class System:
-    """The alignments of one aligner or annotator, and what to call it."""
+class NamedAlignments:
+    """The alignments of one aligner or annotator, and its name."""
 
     name: str
     alignments: Sequence[Alignment]
 
 
-def page(systems: Sequence[System], *, title: str) -> str:
-    """The file's text. The systems align the same pairs; the last one is compared with at first."""
+def page(systems: Sequence[NamedAlignments], *, title: str) -> str:
+    """The file's text. All systems align the same pairs; the last one is the initial reference."""
     if not systems:
         raise UsageError("a page needs at least one file of alignments")
     reference = systems[-1]
@@ -64,12 +64,12 @@ def page(systems: Sequence[System], *, title: str) -> str:
     return _SLOT.sub(lambda slot: slots[slot[1]], text_of("page.html"))
 
 
-def _check_same_pairs(system: System, reference: System) -> None:
+def _check_same_pairs(system: NamedAlignments, reference: NamedAlignments) -> None:
     evaluate(system.alignments, reference.alignments, names=(system.name, reference.name))
 
 
 def _policy(style: str, script: str) -> str:
-    """Nothing runs and nothing is fetched but what this file holds."""
+    """A policy by which nothing but the content of this file is run or fetched."""
     return (
         f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
         "base-uri 'none'; form-action 'none'"
@@ -81,12 +81,12 @@ def _hash(text: str) -> str:
     return f"'sha256-{digest}'"
 
 
-def _data(systems: Sequence[System]) -> str:
-    """JSON without `<`, so that no text in it can end the element that holds it."""
+def _data(systems: Sequence[NamedAlignments]) -> str:
+    """JSON without `<`, so that no text in it can close the surrounding element."""
     record = {
         "pairs": [_pair(alignment.pair) for alignment in systems[-1].alignments],
         "systems": [
-            {"name": system.name, "alignments": [_alignment(one) for one in system.alignments]}
+            {"name": system.name, "alignments": list(map(_alignment, system.alignments))}
             for system in systems
         ],
     }
@@ -95,8 +95,8 @@ def _data(systems: Sequence[System]) -> str:
 
 def _pair(pair: SentencePair) -> list[Any]:
     rest = [*_beyond_words(pair.source), *_beyond_words(pair.target)]
-    found = [pair.id, pair.source.words, pair.target.words]
-    return found if rest == [None] * 4 else [*found, rest]
+    record = [pair.id, pair.source.words, pair.target.words]
+    return record if rest == [None] * 4 else [*record, rest]
 
 
 def _beyond_words(sentence: Sentence) -> tuple[str | None, list[int] | None]:

@@ -2,8 +2,8 @@
 
     to_svg(Drawing.of(alignment))
 
-Sentences are broken into lines where they are wider than the picture. Colours stand in attributes,
-which every program reads; a style sheet changes them where the reader prefers dark.
+Sentences wider than the picture are broken into lines. Colours are in attributes, which every
+program reads; a style sheet changes them for readers who prefer a dark scheme.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from .drawing import Drawing, DrawnLink, LinkKind
-from .printable import printable
-from .text_width import text_width
+from monoalign.core.alignment import Alignment
 
-_SIZE = 17.0  # of the letters
-_NOTE = 13.0  # of those of the legend
+from .drawing import Drawing, DrawnLink, LinkKind
+from .text import printable, text_width
+
+_SIZE = 17.0  # of the font
+_NOTE = 13.0  # of the legend's font
 _MARGIN = 22.0
 _GAP = 14.0  # between words
 _LINE = 36.0  # from one line of a sentence to the next
-_BETWEEN = 96.0  # least height from the last line of the source to the first of the target
-_SLOPE = 0.09  # and what it grows by for each unit that a link goes sideways
+_BETWEEN = 96.0  # least distance from the last line of the source to the first of the target
+_SLOPE = 0.09  # how much it grows for each unit that a link goes sideways
 _PAD = 6.0  # around the letters of a word
 _FAN = 7.0  # between the ends of two links at one word
 
@@ -58,7 +59,7 @@ _LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """A word in its place: `x` is its left end, `y` the line it stands on."""
+    """A word with its position: `x` is its left end, `y` its baseline."""
 
     text: str
     x: float
@@ -71,15 +72,15 @@ class _Box:
 
 
 def to_svg(drawing: Drawing, *, width: float = 760.0, legend: bool = True) -> str:
-    """The picture, at most `width` wide unless one word needs more; `legend` explains the lines."""
-    sources = _placed(drawing.source, _MARGIN + _SIZE, width)
+    """The picture, at most `width` wide unless one word needs more, with a legend of the lines."""
+    sources = _boxes(drawing.source, _MARGIN + _SIZE, width)
     above = max([box.y for box in sources], default=_MARGIN + _SIZE)
     below = above + _BETWEEN + _SLOPE * _longest(drawing, sources, width)
-    targets = _placed(drawing.target, below, width)
+    targets = _boxes(drawing.target, below, width)
     bottom = max([box.y for box in targets], default=below)
-    notes, noted = _legend(drawing, bottom + 44) if legend else ([], 0.0)
+    notes, notes_end = _legend(drawing, bottom + 44) if legend else ([], 0.0)
     right = max([box.x + box.width for box in (*sources, *targets)], default=0.0)
-    across = max(right, noted) + _MARGIN
+    across = max(right, notes_end) + _MARGIN
     height = bottom + _MARGIN + (42 if notes else 0)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="monoalign" role="img" '
@@ -98,7 +99,12 @@ def to_svg(drawing: Drawing, *, width: float = 760.0, legend: bool = True) -> st
     return "\n".join(parts) + "\n"
 
 
-def _placed(words: Sequence[str], y: float, width: float) -> list[_Box]:
+def to_html(alignment: Alignment) -> str:
+    """The picture for a notebook, no wider than its cell."""
+    return f'<div style="max-width: 100%; overflow-x: auto">{to_svg(Drawing.of(alignment))}</div>'
+
+
+def _boxes(words: Sequence[str], y: float, width: float) -> list[_Box]:
     """Words side by side, in as many lines as they need."""
     boxes: list[_Box] = []
     x = _MARGIN
@@ -113,13 +119,13 @@ def _placed(words: Sequence[str], y: float, width: float) -> list[_Box]:
 
 def _longest(drawing: Drawing, sources: Sequence[_Box], width: float) -> float:
     """How far the longest link goes sideways."""
-    targets = _placed(drawing.target, 0.0, width)
-    ways = [sources[link.source].centre - targets[link.target].centre for link in drawing.links]
-    return max(map(abs, ways), default=0.0)
+    targets = _boxes(drawing.target, 0.0, width)
+    shifts = [sources[link.source].centre - targets[link.target].centre for link in drawing.links]
+    return max(map(abs, shifts), default=0.0)
 
 
 def _words(boxes: Sequence[_Box], unaligned: set[int]) -> Iterator[str]:
-    """Words on ground of their own, which hides the curves that pass behind them."""
+    """Words on a background of their own, which hides the curves behind them."""
     for position, box in enumerate(boxes):
         yield (
             f'<rect class="paper" x="{box.x - _PAD:.1f}" y="{box.y - _SIZE - 1:.1f}" '
@@ -140,7 +146,7 @@ def _words(boxes: Sequence[_Box], unaligned: set[int]) -> Iterator[str]:
 def _curves(
     links: Sequence[DrawnLink], sources: Sequence[_Box], targets: Sequence[_Box]
 ) -> Iterator[str]:
-    """A path a link; those of one word leave it side by side."""
+    """One path per link; those of the same word start side by side."""
     starts = _fanned([(link.source, link.target) for link in links], sources, targets)
     ends = _fanned([(link.target, link.source) for link in links], targets, sources)
     for link, x1, x2 in zip(links, starts, ends, strict=True):
@@ -155,19 +161,19 @@ def _fanned(
 ) -> list[float]:
     """Where each link touches its word `here`, in the order of its partners `there`."""
     by_word: dict[int, list[int]] = defaultdict(list)
-    for number, (word, _) in enumerate(ends):
-        by_word[word].append(number)
-    places = [0.0] * len(ends)
-    for word, numbers in by_word.items():
-        step = min(_FAN, here[word].width / 2 / len(numbers))
-        numbers.sort(key=lambda number: there[ends[number][1]].centre)
-        for place, number in enumerate(numbers):
-            places[number] = here[word].centre + (place - (len(numbers) - 1) / 2) * step
-    return places
+    for link, (word, _) in enumerate(ends):
+        by_word[word].append(link)
+    positions = [0.0] * len(ends)
+    for word, links in by_word.items():
+        step = min(_FAN, here[word].width / 2 / len(links))
+        links.sort(key=lambda link: there[ends[link][1]].centre)
+        for rank, link in enumerate(links):
+            positions[link] = here[word].centre + (rank - (len(links) - 1) / 2) * step
+    return positions
 
 
 def _legend(drawing: Drawing, y: float) -> tuple[list[str], float]:
-    """A line of each kind that occurs, with its name; and where they end."""
+    """A sample of each kind of line that occurs, with its name; and where the legend ends."""
     kinds = {link.kind for link in drawing.links if not link.possible}
     lines = [(_LABELS[kind], kind, False) for kind in LinkKind if kind in kinds]
     if any(link.possible for link in drawing.links):
@@ -184,7 +190,7 @@ def _legend(drawing: Drawing, y: float) -> tuple[list[str], float]:
 
 
 def _note_width(label: str) -> float:
-    """The sample, the label and the way to the next."""
+    """The width of a sample, its label and the gap to the next."""
     return 38 + text_width(label, size=_NOTE) + 24
 
 

@@ -1,9 +1,9 @@
-"""An alignment as a picture in the terminal, readable with and without colour.
+"""An alignment in the terminal, readable with and without colour.
 
     source  He¹ ⟨bought⟩ a² car³ .⁴
     target  A² car³ ⟨was⟩ ⟨purchased⟩ ⟨by⟩ ⟨him⟩ .⁴
 
-Words that correspond have the same number and colour; ⟨ ⟩ marks words that correspond to nothing.
+Words that correspond have the same number and colour; ⟨ ⟩ encloses those without counterpart.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.phrases import link_groups
 
 from .drawing import Drawing, DrawnLink, LinkKind
-from .printable import printable
+from .text import printable
 
 _COLOURS = ("green", "cyan", "magenta", "yellow", "blue", "red")
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-_LONGEST = 14  # letters of a word that stands upright over a column of the grid
+_SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LONGEST = 14  # letters of a word written vertically above a column of the grid
 
 
 def picture(alignment: Alignment, *, grid: bool = False, title: bool = False) -> RenderableType:
@@ -31,7 +31,7 @@ def picture(alignment: Alignment, *, grid: bool = False, title: bool = False) ->
     parts: list[RenderableType] = []
     if title:
         parts.append(Text(printable(drawing.id), style="bold"))
-    sources, targets = _numbers(drawing)
+    sources, targets = _group_numbers(drawing)
     parts.append(_sentence("source", drawing.source, sources))
     parts.append(_sentence("target", drawing.target, targets))
     if grid:
@@ -39,8 +39,8 @@ def picture(alignment: Alignment, *, grid: bool = False, title: bool = False) ->
     return Group(*parts)
 
 
-def _numbers(drawing: Drawing) -> tuple[dict[int, int], dict[int, int]]:
-    """The number of each linked word's group, on both sides; groups are counted from the left."""
+def _group_numbers(drawing: Drawing) -> tuple[dict[int, int], dict[int, int]]:
+    """The number of each linked word's group, for both sides; groups are numbered from the left."""
     sources, targets = {}, {}
     sure = {(link.source, link.target) for link in drawing.links if not link.possible}
     for number, group in enumerate(sorted(link_groups(sure), key=min), start=1):
@@ -49,21 +49,21 @@ def _numbers(drawing: Drawing) -> tuple[dict[int, int], dict[int, int]]:
     return sources, targets
 
 
-def _sentence(name: str, words: Sequence[str], numbers: Mapping[int, int]) -> Text:
+def _sentence(name: str, words: Sequence[str], groups: Mapping[int, int]) -> Text:
     text = Text(f"{name}  ", style="dim")
     for position, word in enumerate(words):
         shown = printable(word)
-        if position in numbers:
-            number = numbers[position]
-            text.append(shown + str(number).translate(_RAISED), style=_style(number))
+        if position in groups:
+            number = groups[position]
+            text.append(shown + str(number).translate(_SUPERSCRIPTS), style=_style(number))
         else:
             text.append(f"⟨{shown}⟩", style="not dim italic bright_black")
         text.append(" ")
     return text
 
 
-def _grid(drawing: Drawing, numbers: Mapping[int, int]) -> Iterator[Text]:
-    """Target words upright on top, source words at the left, a mark where they are linked."""
+def _grid(drawing: Drawing, groups: Mapping[int, int]) -> Iterator[Text]:
+    """Target words vertically on top, source words at the left, a symbol for each link."""
     sources = [printable(word) for word in drawing.source]
     targets = [printable(word)[:_LONGEST] for word in drawing.target]
     margin = max(map(cell_len, sources), default=0)
@@ -72,16 +72,16 @@ def _grid(drawing: Drawing, numbers: Mapping[int, int]) -> Iterator[Text]:
     for level in range(height):
         letters = [word.rjust(height)[level] for word in targets]
         yield Text(" " * (margin + 1) + "".join(set_cell_size(letter, 2) for letter in letters))
-    marks = {(link.source, link.target): _mark(link) for link in drawing.links}
+    symbols = {(link.source, link.target): _symbol(link) for link in drawing.links}
     for i, source in enumerate(sources):
         row = Text(" " * (margin - cell_len(source)) + source + " ")
         for j in range(len(targets)):
-            row.append(marks.get((i, j), "·") + " ", style=_style(numbers.get(i)))
+            row.append(symbols.get((i, j), "·") + " ", style=_style(groups.get(i)))
         yield row
     yield Text("■ same word  ◆ other word  □ possible", style="dim")
 
 
-def _mark(link: DrawnLink) -> str:
+def _symbol(link: DrawnLink) -> str:
     if link.possible:
         return "□"
     return "■" if link.kind is LinkKind.IDENTICAL else "◆"

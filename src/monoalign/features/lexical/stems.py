@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,9 +9,9 @@ import numpy as np
 
 from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.batch import Batch
-from monoalign.core.edit import IntArray
 from monoalign.core.feature_matrix import Block
 from monoalign.core.space import EditSpace
+from monoalign.resources.arrays import form_ids
 from monoalign.resources.stems import stem
 
 _SHORTEST = 3  # letters of a stem that begins another; a shorter one begins too many words
@@ -33,9 +32,9 @@ class StemMatch:
         """Computed once per pair of words in lower case; costly cases only where they may hold."""
         forms, pairs = batch.forms("lower"), batch.type_pairs(space, "lower")
         stems = [stem(form) for form in forms]
-        ids = _ids(stems)
+        _, ids = form_ids(stems)
         same = ids[pairs.sources] == ids[pairs.targets]
-        beginnings = _ids([each[:_SHORTEST] for each in stems])
+        _, beginnings = form_ids(each[:_SHORTEST] for each in stems)
         alike = beginnings[pairs.sources] == beginnings[pairs.targets]
         compound = np.array([_is_compound(form) for form in forms])
         either = compound[pairs.sources] | compound[pairs.targets]
@@ -68,12 +67,6 @@ class CompoundPart:
             parts = _part_lemmas(forms[source]), _part_lemmas(forms[target])
             values[0, index] = source != target and not parts[0].isdisjoint(parts[1])
         return Block(1, pairs.index, values)
-
-
-def _ids(forms: Iterable[str]) -> IntArray:
-    """(forms,) equal for equal forms."""
-    ids: dict[str, int] = {}
-    return np.array([ids.setdefault(form, len(ids)) for form in forms], np.int64)
 
 
 def _prefix_case(source: str, target: str) -> int | None:

@@ -6,8 +6,9 @@ WordNet does not have. Everything costly is done once for an entry or a distinct
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 
@@ -61,9 +62,9 @@ def word_pairs(
 ) -> WordPairs:
     """Look up all words. O(N + distinct words + U log U)."""
     _check(sources, targets, source_tags, target_tags)
-    forms, ids = form_ids((*sources, *targets))
-    parts = [*_parts(source_tags, len(sources)), *_parts(target_tags, len(targets))]
-    codes = ids * (ALL_PARTS + 1) + np.array(parts, np.int64)
+    forms, ids = form_ids(chain(sources, targets))
+    parts = [_parts(source_tags, len(sources)), _parts(target_tags, len(targets))]
+    codes = ids * (ALL_PARTS + 1) + np.concatenate(parts)
     used = np.zeros(len(forms) * (ALL_PARTS + 1), bool)
     used[codes] = True
     entries, used_entries = entries_of(tables, cache, forms, np.flatnonzero(used))
@@ -88,9 +89,12 @@ def _check(
         raise UsageError(f"expected words and tags of equal number, got {sizes}")
 
 
-def _parts(tags: Tags, size: int) -> Iterable[int]:
-    """The part of speech of each of `size` words."""
-    return [ALL_PARTS] * size if tags is None else map(part_of_tag, tags)
+def _parts(tags: Tags, size: int) -> IntArray:
+    """(size,) the part of speech of each word, by its tag."""
+    if tags is None:
+        return np.full(size, ALL_PARTS)
+    parts = {tag: part_of_tag(tag) for tag in set(tags)}
+    return np.fromiter(map(parts.__getitem__, tags), np.int64, size)
 
 
 def part_of_tag(tag: str | None) -> int:

@@ -7,8 +7,8 @@
 
 Words may be lemmas or forms in any case; phrases have spaces, hyphens or underscores. Tags are Penn
 tags, of which N*, V*, J* and R* limit a word to a part of speech; without a tag, or with another
-one, all count. Senses are not told apart: a relation holds if it holds between any two, even of one
-word (`run` is its own hypernym). What WordNet does not have is related to nothing, not even to
+one, all count. Senses are not distinguished: a relation holds if it holds between any two, even of
+one word (`run` is its own hypernym). What WordNet does not have is related to nothing, not even to
 itself. Function words are not left out, and some have odd senses (`a` is a vitamin, `in` an inch).
 """
 

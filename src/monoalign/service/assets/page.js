@@ -78,7 +78,7 @@
       const cells = line.split("\t");
       if (cells.length !== 2 && cells.length !== 3) {
         throw new Error(
-          `line ${number + 1}: expected 2 or 3 columns set apart by tabs, found ${cells.length}`);
+          `line ${number + 1}: expected 2 or 3 columns separated by tabs, found ${cells.length}`);
       }
       const [source, target] = cells.slice(-2);
       pairs.push(cells.length === 3 ? { id: cells[0], source, target } : { source, target });

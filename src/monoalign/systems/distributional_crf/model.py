@@ -12,8 +12,6 @@ Without these two, it is the paper's.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from monoalign.annotate.annotator import Annotator
 from monoalign.annotate.pipeline import Pipeline
 from monoalign.features.context.content import ContentNeighbours
@@ -26,7 +24,7 @@ from monoalign.features.lexical.vectors import CorpusContexts, VectorSimilarity
 from monoalign.features.position.position import AbsolutePosition
 from monoalign.features.syntax.own_contexts import OwnContexts
 from monoalign.models.arrays import Weights
-from monoalign.models.chain import ChainFeatures, chain_model, groups_left_out
+from monoalign.models.chain import ChainFeatures
 from monoalign.resources.contexts import Contexts
 from monoalign.resources.vectors import Vectors
 
@@ -40,15 +38,7 @@ GROUPS = (*jacana.GROUPS, *ADDED)
 
 def build(settings: Settings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights (`models/chain.py` says which arrays)."""
-    without = groups_left_out(settings.without, GROUPS)
-    model = chain_model(
-        features_of(without),
-        weights,
-        direction=settings.direction,
-        threshold=settings.threshold,
-    )
-    settings = replace(settings, without=",".join(without))
-    return Aligner(SYSTEM.name, annotator_of(settings.pipeline, without), model, settings, weights)
+    return jacana.chain_aligner(SYSTEM, settings, weights, GROUPS, features_of, annotator_of)
 
 
 def features_of(without: tuple[str, ...] = ()) -> ChainFeatures:

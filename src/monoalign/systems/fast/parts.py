@@ -27,7 +27,7 @@ from monoalign.core.feature_matrix import FeatureMatrix, Values
 from monoalign.core.space import EditSpace
 from monoalign.features.feature import FeatureSet
 from monoalign.models.two_pass import with_scores
-from monoalign.training.folds import folds_by_sentence
+from monoalign.training.corpus import folds_by_sentence
 
 from .model import features_of, score_features
 

@@ -6,6 +6,7 @@ groups of features as the paper does, and the option `without` leaves some of th
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from monoalign.annotate.annotator import Annotator, WordsOnly
@@ -27,6 +28,7 @@ from monoalign.models.arrays import Weights
 from monoalign.models.chain import ChainFeatures, chain_model, groups_left_out
 
 from ..aligner import Aligner
+from ..system import System
 from . import SYSTEM, Settings
 
 GROUPS = ("similarity", "identity", "pos", "position", "wordnet", "distortion", "context")
@@ -34,15 +36,24 @@ GROUPS = ("similarity", "identity", "pos", "position", "wordnet", "distortion", 
 
 def build(settings: Settings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights (`models/chain.py` says which arrays)."""
-    without = groups_left_out(settings.without, GROUPS)
+    return chain_aligner(SYSTEM, settings, weights, GROUPS, features_of, annotator_of)
+
+
+def chain_aligner(
+    system: System,
+    settings: Settings,
+    weights: Weights,
+    groups: tuple[str, ...],
+    features: Callable[[tuple[str, ...]], ChainFeatures],
+    annotator: Callable[[str, tuple[str, ...]], Annotator],
+) -> Aligner:
+    """An aligner over a chain, for this system and those that extend it."""
+    without = groups_left_out(settings.without, groups)
     model = chain_model(
-        features_of(without),
-        weights,
-        direction=settings.direction,
-        threshold=settings.threshold,
+        features(without), weights, direction=settings.direction, threshold=settings.threshold
     )
     settings = replace(settings, without=",".join(without))
-    return Aligner(SYSTEM.name, annotator_of(settings.pipeline, without), model, settings, weights)
+    return Aligner(system.name, annotator(settings.pipeline, without), model, settings, weights)
 
 
 def features_of(without: tuple[str, ...] = ()) -> ChainFeatures:

@@ -10,11 +10,9 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.models.arrays import Weights
 from monoalign.models.directions import SIDE_OF_DIRECTION, trained_directions
-from monoalign.training.checkpoint import Checkpoint
-from monoalign.training.corpus import annotated
+from monoalign.training.corpus import annotated, figures_on_folds
 from monoalign.training.crf import minimise
-from monoalign.training.folds import figures_on_folds
-from monoalign.training.run import Progress, Run
+from monoalign.training.run import Checkpoint, Progress, Run
 
 from ..aligner import Aligner
 from ..jacana.model import annotator_of, features_of
@@ -63,10 +61,10 @@ def _minimised(
     began = time.perf_counter()
 
     def report(iteration: int, value: float, parameters: FloatArray) -> None:
-        checkpoint.keep(name, parameters, done + iteration)
+        checkpoint.save(name, parameters, done + iteration)
         run.report(Progress(done + iteration, value, seconds=time.perf_counter() - began))
 
     left = max(iterations - done, 0)
     parameters = minimise(problem, iterations=left, tolerance=1e-6, start=start, report=report)
-    checkpoint.keep(name, parameters, checkpoint.iterations(name), finished=True)
+    checkpoint.save(name, parameters, checkpoint.iterations(name), finished=True)
     return parameters

@@ -21,10 +21,8 @@ from monoalign.core.edit import FloatArray, IntArray
 from monoalign.decoding.matching import best_assignment
 from monoalign.evaluation.score import evaluate
 from monoalign.models.arrays import Weights
-from monoalign.training.checkpoint import Checkpoint
-from monoalign.training.corpus import annotated
-from monoalign.training.folds import figures_on_folds
-from monoalign.training.run import Progress, Run
+from monoalign.training.corpus import annotated, figures_on_folds
+from monoalign.training.run import Checkpoint, Progress, Run
 
 from . import Settings, Training
 from .model import STATES, annotator_of, build, features_of
@@ -74,7 +72,7 @@ def train(run: Run, settings: Settings, training: Training) -> Weights:
         began = time.perf_counter()
         order = np.random.default_rng((run.seed, epoch)).permutation(len(cases))
         wrong = sum(learner.learn(cases[index]) for index in order) / len(cases)
-        checkpoint.keep(_FIT, learner.state(), epoch)
+        checkpoint.save(_FIT, learner.state(), epoch)
         f1 = None
         if run.dev:
             aligner = build(settings, {**arrays, "weights": learner.mean()})

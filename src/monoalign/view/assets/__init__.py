@@ -1,8 +1,8 @@
-"""The viewer's scripts and styles, put together for whoever sends them to a browser.
+"""The viewer's scripts and styles, assembled for pages that need them.
 
-`alignment_script()` defines `monoalign.draw(container, drawing, options)` and what goes with it
-(assets/alignment.js says how it is called), `alignment_style()` its looks. The page of
-`monoalign view` adds its own with `text_of`.
+`alignment_script()` defines `monoalign.draw(container, drawing, options)` and what it needs (see
+assets/alignment.js for its use), `alignment_style()` its style sheet. The page of `monoalign view`
+adds its own files with `text_of`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ def alignment_script() -> str:
 
 
 def alignment_style() -> str:
-    """The style sheet that goes with it."""
+    """The style sheet of drawn alignments."""
     return text_of("alignment.css")
 
 
 @cache
 def text_of(name: str) -> str:
-    """One file of this folder."""
+    """The text of a file in this folder."""
     return (files(__name__) / name).read_text(encoding="utf-8")

@@ -1,1 +1,0 @@
-"""Readers of the data sets that the tasks are measured on."""

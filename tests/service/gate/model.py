@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from monoalign.annotate.annotator import WordsOnly
+from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
+from monoalign.models.arrays import Weights
+from monoalign.models.model import Explanation
+from monoalign.systems.aligner import Aligner
+
+from . import BATCHES, BEGUN, OPEN, SYSTEM, GateSettings
+
+
+class Gate:
+    def align(self, batch: Batch) -> list[Alignment]:
+        BATCHES.append(len(batch))
+        words = {word for pair in batch.pairs for word in pair.source.words}
+        if "wait" in words:
+            BEGUN.set()
+            assert OPEN.wait(60)
+        if "fail" in words:
+            raise RuntimeError("a secret of the inside")
+        return [Alignment(pair, frozenset()) for pair in batch.pairs]
+
+    def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
+        return {}
+
+
+def build(settings: GateSettings, weights: Weights) -> Aligner:
+    return Aligner(SYSTEM.name, WordsOnly(), Gate(), settings)
