@@ -39,7 +39,7 @@ def test_a_system_is_named_in_its_own_folder_only() -> None:
 
 def test_a_system_is_imported_by_systems_only() -> None:
     offenders = [
-        f"{path}:{node.lineno}: imports {module}"
+        f"{path}: imports {module}"
         for path, tree in _trees().items()
         if not path.startswith("systems/")
         for node in ast.walk(tree)
