@@ -11,35 +11,29 @@ import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 
-from .perceptron import Pass
+from .perceptron import Epoch
 
+RunEpoch = Callable[[FloatArray, int], Epoch]
+"""Learns from a share for one epoch, given the weights to start from and the epoch's number."""
 
-class Share(Protocol):
-    """The problems of one process."""
-
-    def run(self, weights: FloatArray, epoch: int) -> Pass:
-        """One epoch."""
-        ...
-
-
-MakeShare = Callable[[Sequence[Alignment]], Share]
+MakeShare = Callable[[Sequence[Alignment]], RunEpoch]
 """Makes a share from alignments; it must be known by name to a new process (no closure)."""
-
-RunEpoch = Callable[[FloatArray, int], Pass]
 
 
 @contextmanager
-def mixed(gold: Sequence[Alignment], make: MakeShare, processes: int) -> Iterator[RunEpoch]:
-    """A function that runs an epoch over all shares and mixes what comes of it."""
+def averaged_epochs(
+    gold: Sequence[Alignment], make: MakeShare, processes: int
+) -> Iterator[RunEpoch]:
+    """A function that runs an epoch over all shares and averages the weights of each."""
     if processes <= 1:
-        yield make(gold).run
+        yield make(gold)
         return
     context = multiprocessing.get_context("spawn")
     pipes, workers = [], []
@@ -52,7 +46,7 @@ def mixed(gold: Sequence[Alignment], make: MakeShare, processes: int) -> Iterato
         pipes.append(here)
         workers.append(worker)
     try:
-        yield lambda weights, epoch: _epoch(pipes, weights, epoch)
+        yield lambda weights, epoch: _average(pipes, weights, epoch)
     finally:
         for pipe in pipes:
             pipe.close()
@@ -60,22 +54,22 @@ def mixed(gold: Sequence[Alignment], make: MakeShare, processes: int) -> Iterato
             worker.join()
 
 
-def _epoch(pipes: Sequence[Connection[Any, Any]], weights: FloatArray, epoch: int) -> Pass:
+def _average(pipes: Sequence[Connection[Any, Any]], weights: FloatArray, epoch: int) -> Epoch:
     for pipe in pipes:
         pipe.send((weights, epoch))
-    passes = [pipe.recv() for pipe in pipes]
-    return Pass(
-        np.mean([one.weights for one in passes], axis=0),
-        np.mean([one.mean for one in passes], axis=0),
-        sum(one.wrong for one in passes),
+    epochs = [pipe.recv() for pipe in pipes]
+    return Epoch(
+        np.mean([each.weights for each in epochs], axis=0),
+        np.mean([each.mean for each in epochs], axis=0),
+        sum(each.wrong for each in epochs),
     )
 
 
 def _work(pipe: Connection[Any, Any], make: MakeShare, gold: Sequence[Alignment]) -> None:
-    share = make(gold)
+    run_epoch = make(gold)
     while True:
         try:
             weights, epoch = pipe.recv()
         except EOFError:
             return
-        pipe.send(share.run(weights, epoch))
+        pipe.send(run_epoch(weights, epoch))

@@ -1,29 +1,26 @@
-"""The compiled part of the annealing search: one pair, all iterations."""
+"""Simulated annealing over the phrase edits of one pair, all iterations.
+
+`spans` are the four columns of an `EditSpace` of EQ and SUB edits. Words are counted through: the
+`height` source words, then the target words.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numba import njit
 
-from monoalign.core.edit import FloatArray, IntArray
-
-from .packing_search import Spans
+from .compiled import compiled
 
 _NEGLIGIBLE = -30.0  # exp of it is 1e-13: what is that unlikely is never drawn
 
 
-@njit(cache=True)
-def anneal(
-    spans: Spans,
-    gains: FloatArray,
-    height: int,
-    width: int,
-    schedule: FloatArray,
-    state: np.uint64,
-) -> IntArray:
+@compiled
+def anneal(spans: Any, gains: Any, height: int, width: int, schedule: Any, state: Any) -> Any:
     """The rows of the best packing met, one iteration for each temperature of the schedule.
 
-    Successors are numbered: first the edits, then a DEL or INS for each word.
+    Successors are counted through: first the edits, then a DEL or INS for each word. `state` seeds
+    the draws.
     """
     count = len(gains)
     holders = np.full(height + width, -1)  # the edit that each word is in
@@ -47,30 +44,30 @@ def anneal(
     return _distinct(best_holders[:height])
 
 
-@njit(cache=True)
-def _draw(steps: FloatArray, temperature: float, state: np.uint64) -> tuple[np.uint64, int]:
-    """A successor with the probability exp(score / temperature), and the generator's next state."""
+@compiled
+def _draw(steps: Any, temperature: float, state: Any) -> Any:
+    """The generator's next state, and a successor with the probability exp(score / temperature)."""
     highest = steps.max()
     total = 0.0
-    for place in range(len(steps)):
-        power = (steps[place] - highest) / temperature
+    for index in range(len(steps)):
+        power = (steps[index] - highest) / temperature
         if power > _NEGLIGIBLE:
             total += np.exp(power)
     state, share = _uniform(state)
     left = share * total
     drawn = 0
-    for place in range(len(steps)):
-        power = (steps[place] - highest) / temperature
+    for index in range(len(steps)):
+        power = (steps[index] - highest) / temperature
         if power > _NEGLIGIBLE:
-            drawn = place
+            drawn = index
             left -= np.exp(power)
             if left <= 0:
                 break
     return state, drawn
 
 
-@njit(cache=True)
-def _uniform(state: np.uint64) -> tuple[np.uint64, float]:
+@compiled
+def _uniform(state: Any) -> Any:
     """The next state and a number in [0, 1), by SplitMix64."""
     state = state + np.uint64(0x9E3779B97F4A7C15)
     mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
@@ -79,63 +76,55 @@ def _uniform(state: np.uint64) -> tuple[np.uint64, float]:
     return state, np.float64(mixed >> np.uint64(11)) / 9007199254740992.0
 
 
-@njit(cache=True)
-def _enter(
-    edit: int,
-    spans: Spans,
-    gains: FloatArray,
-    height: int,
-    holders: IntArray,
-    losses: FloatArray,
-) -> None:
+@compiled
+def _enter(edit: int, spans: Any, gains: Any, height: int, holders: Any, losses: Any) -> None:
     """Take an edit in; those that share a word with it leave."""
-    for word in range(spans.source_starts[edit], spans.source_ends[edit]):
+    source_starts, source_ends, target_starts, target_ends = spans
+    for word in range(source_starts[edit], source_ends[edit]):
         _leave(word, spans, gains, height, holders, losses)
-    for word in range(spans.target_starts[edit], spans.target_ends[edit]):
+    for word in range(target_starts[edit], target_ends[edit]):
         _leave(height + word, spans, gains, height, holders, losses)
-    holders[spans.source_starts[edit] : spans.source_ends[edit]] = edit
-    first, last = height + spans.target_starts[edit], height + spans.target_ends[edit]
-    holders[first:last] = edit
+    _hold(edit, edit, spans, height, holders)
     _shift(edit, gains[edit], spans, losses)
 
 
-@njit(cache=True)
-def _leave(
-    word: int,
-    spans: Spans,
-    gains: FloatArray,
-    height: int,
-    holders: IntArray,
-    losses: FloatArray,
-) -> None:
+@compiled
+def _leave(word: int, spans: Any, gains: Any, height: int, holders: Any, losses: Any) -> None:
     """Remove the edit of a word, if there is one."""
     edit = holders[word]
     if edit >= 0:
-        holders[spans.source_starts[edit] : spans.source_ends[edit]] = -1
-        first, last = height + spans.target_starts[edit], height + spans.target_ends[edit]
-        holders[first:last] = -1
+        _hold(edit, -1, spans, height, holders)
         _shift(edit, -gains[edit], spans, losses)
 
 
-@njit(cache=True)
-def _shift(edit: int, change: float, spans: Spans, losses: FloatArray) -> None:
+@compiled
+def _hold(edit: int, holder: int, spans: Any, height: int, holders: Any) -> None:
+    """Set the holder of all words of an edit."""
+    source_starts, source_ends, target_starts, target_ends = spans
+    holders[source_starts[edit] : source_ends[edit]] = holder
+    holders[height + target_starts[edit] : height + target_ends[edit]] = holder
+
+
+@compiled
+def _shift(edit: int, change: float, spans: Any, losses: Any) -> None:
     """Add to the losses of all edits that share a word with this one."""
-    start, end = spans.source_starts[edit], spans.source_ends[edit]
-    first, last = spans.target_starts[edit], spans.target_ends[edit]
+    source_starts, source_ends, target_starts, target_ends = spans
+    start, end = source_starts[edit], source_ends[edit]
+    first, last = target_starts[edit], target_ends[edit]
     for row in range(len(losses)):
-        if (spans.source_starts[row] < end and start < spans.source_ends[row]) or (
-            spans.target_starts[row] < last and first < spans.target_ends[row]
+        if (source_starts[row] < end and start < source_ends[row]) or (
+            target_starts[row] < last and first < target_ends[row]
         ):
             losses[row] += change
 
 
-@njit(cache=True)
-def _distinct(holders: IntArray) -> IntArray:
+@compiled
+def _distinct(holders: Any) -> Any:
     """The edits that hold words, in order."""
-    found = np.empty(len(holders), np.int64)
+    edits = np.empty(len(holders), np.int64)
     count = 0
     for word in range(len(holders)):
         if holders[word] >= 0 and (word == 0 or holders[word] != holders[word - 1]):
-            found[count] = holders[word]
+            edits[count] = holders[word]
             count += 1
-    return found[:count]
+    return edits[:count]

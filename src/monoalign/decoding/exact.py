@@ -1,9 +1,12 @@
-"""Integer programs on HiGHS: choose columns of the greatest total gain under linear constraints.
+"""Exact search for the best phrase alignment (Thadani & McKeown 2011, section 4), on HiGHS.
+
+The integer program of the paper, without the edits and the components of which it is clear what
+happens to them (see `packing.py`). Programs choose columns of the greatest total gain under linear
+constraints:
 
     max gains · x    where matrix · x <= bounds and every x is 0 or 1
 
 Rows must keep every column at 1 or below: here each edit is in the row of a word that it covers.
-
 The relaxation (x between 0 and 1) is solved first. Where its solution is whole it is the optimum
 and branch and bound is not started.
 """
@@ -17,8 +20,46 @@ import highspy
 import numpy as np
 
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
+from monoalign.core.sentence import SentencePair
+from monoalign.core.space import EditSpace
+from monoalign.kernels.packing import OPEN, edit_components, search_components
 
+from .packing import Choice, assign, covered, is_single
+
+_STEPS = 2000  # of depth-first search before a solver is asked: less than a millisecond
 _WHOLE = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class ExactSearch:
+    """The search, optimal unless time is up.
+
+    `time_limit` in seconds is for each integer program that must be solved.
+    """
+
+    time_limit: float = 10.0
+
+    def choose(self, pair: SentencePair, edits: EditSpace, gains: FloatArray) -> Choice:
+        """The packing of the greatest gain."""
+        rows = np.flatnonzero(gains > 0)
+        gaining, gains = edits.at(rows), gains[rows]
+        sizes = len(pair.source), len(pair.target)
+        labels = edit_components(gaining.columns, *sizes)
+        answers = search_components(gaining.columns, gains, labels, *sizes, _STEPS)
+        chosen, optimal = [np.flatnonzero(answers == 1)], True
+        for label in np.unique(labels[answers == OPEN]).tolist():
+            members = np.flatnonzero(labels == label)
+            taken, proven = self._component(gaining.at(members), gains[members], sizes[0])
+            chosen.append(members[taken])
+            optimal &= proven
+        return Choice(np.sort(rows[np.concatenate(chosen)]), optimal)
+
+    def _component(self, edits: EditSpace, gains: FloatArray, height: int) -> tuple[IntArray, bool]:
+        """The packing of one component, by assignment if it has no phrases."""
+        if is_single(edits).all():
+            return assign(edits, gains), True
+        taken, proven = solve(packing_program(edits, gains, height), self.time_limit)
+        return np.flatnonzero(taken), proven
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +87,15 @@ class Relaxed:
         return bool(np.all(np.abs(self.shares - np.rint(self.shares)) < _WHOLE))
 
 
+def packing_program(edits: EditSpace, gains: FloatArray, height: int) -> Program:
+    """One constraint per word: at most one edit covers it. Words that no edit covers have none."""
+    columns, words = covered(edits, height)
+    _, rows = np.unique(words, return_inverse=True)
+    starts = np.searchsorted(columns, np.arange(len(gains) + 1))
+    count = int(rows.max(initial=-1)) + 1
+    return Program(gains, starts, rows, np.ones(len(rows)), np.ones(count))
+
+
 def relax(program: Program) -> Relaxed:
     """Solve the relaxation, by the simplex method."""
     solver = _solver(program, whole=False, time_limit=None)
@@ -62,7 +112,7 @@ def relax(program: Program) -> Relaxed:
 def solve(program: Program, time_limit: float) -> tuple[BoolArray, bool]:
     """The columns chosen, and whether that is proven the best.
 
-    When time is up the best choice found so far is returned, if none then no column at all (which
+    When time is up it is the best choice so far, if there is none then no column at all (which
     every program here allows: bounds are not negative).
     """
     began = time.perf_counter()
