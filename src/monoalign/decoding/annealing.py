@@ -27,7 +27,7 @@ from .packing import Choice
 class Annealing:
     """The search. Iteration i has the temperature `temperature · cooling^i`.
 
-    The figure's parameters are 100 iterations from 40 by 0.9. What it chooses is not proven optimal.
+    The figure's parameters are 100 iterations from 40 by 0.9. No choice is proven optimal.
     """
 
     iterations: int = 100

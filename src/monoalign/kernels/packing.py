@@ -77,8 +77,8 @@ def search_components(
 ) -> Any:
     """(edits,) 1 if chosen, 0 if not, `OPEN` where a component took more than `limit` steps.
 
-    Gains are positive. Each component is solved by itself, by depth-first search. O(edits log edits)
-    and the steps
+    Gains are positive. Each component is solved by itself, by depth-first search.
+    O(edits log edits + steps)
     """
     answers = np.zeros(len(gains), np.int64)
     order = np.argsort(-gains, kind="mergesort")

@@ -3,7 +3,8 @@
 What is known of each cell (a source word with a target word) is a row of one table; the columns
 are the constants below. The cells of all pairs lie end to end, source word by source word: cell
 (i, j) of a pair is row `cell_offsets[pair] + i · width + j`. `sizes (pairs, 2)`,
-`starts (2, pairs)` and `classes (positions,)` are those of a `Batch`, `spans` the four columns of an `EditSpace`.
+`starts (2, pairs)` and `classes (positions,)` are those of a `Batch`, `spans` the four columns of
+an `EditSpace`.
 
 Classes of words are 0 for content, 1 for function and 2 for punctuation.
 """
@@ -172,7 +173,7 @@ def _class_of(classes: Any, span: Any) -> int:
 
 
 @compiled
-def _is_equal(cells: Any, first: int, width: int, size: Any) -> bool:
+def _is_equal(cells: Any, first: int, width: int, size: Any) -> Any:
     """Whether two phrases have equal words in the same order."""
     holds = size[0] == size[1]
     for step in range(min(size[0], size[1])):

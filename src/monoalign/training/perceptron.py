@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.core.feature_matrix import Values
 
 from .options import PerceptronTraining
 
@@ -25,7 +25,7 @@ from .options import PerceptronTraining
 class Choices:
     """What may be chosen in one structure: the features of each row, and the rows of gold."""
 
-    features: npt.NDArray[np.float32]  # (rows, features)
+    features: Values  # (rows, features)
     gold: IntArray
 
     def gains(self, weights: FloatArray) -> FloatArray:

@@ -16,6 +16,7 @@ from monoalign.candidates.phrases import PhrasePairs
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE, FloatArray, IntArray
+from monoalign.core.feature_matrix import Values
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace, linked_rows
 from monoalign.decoding.constrained import TreeConstraints, broken
@@ -73,16 +74,16 @@ def obeying(problem: PhraseProblem, constraints: TreeConstraints) -> PhraseProbl
         gold = np.delete(gold, rows[wrong])
 
 
-def _gain_features(edits: EditSpace, joined: EditSpace, matrix: FloatArray) -> FloatArray:
+def _gain_features(edits: EditSpace, joined: EditSpace, matrix: Values) -> FloatArray:
     """(joined, features) of the gains of EQ and SUB edits, from the `matrix` of all edits."""
-    gains: FloatArray = matrix[linked_rows(edits)]
+    gains = np.asarray(matrix[linked_rows(edits)], np.float64)
     deleted, inserted = edits.target_starts == NOWHERE, edits.source_starts == NOWHERE
     gains -= _sums(matrix[deleted], joined.source_starts, joined.source_ends)
     gains -= _sums(matrix[inserted], joined.target_starts, joined.target_ends)
     return gains
 
 
-def _sums(words: FloatArray, starts: IntArray, ends: IntArray) -> FloatArray:
+def _sums(words: Values, starts: IntArray, ends: IntArray) -> FloatArray:
     """(edits, features) the features of the words of each span, added up."""
     sums = np.zeros((len(words) + 1, words.shape[1]))
     np.cumsum(words, axis=0, out=sums[1:])

@@ -5,16 +5,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import monoalign
 from monoalign.candidates.phrases import PhrasePairs
-from monoalign.core.edit import FloatArray
+from monoalign.core.batch import Batch
+from monoalign.core.feature_matrix import Values
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.features.phrase_edits import PhraseFeatures
-from monoalign.resources.frequencies import Frequencies
+from monoalign.features.phrase.edits import COLUMNS, PhraseEdits
 from monoalign.resources.vectors import Vectors
-from monoalign.resources.wordnet import WordNet
+from oracle.phrase_search import spans_of
 from samples import pair, pairs
 
-FEATURES = PhraseFeatures(WordNet.load(), Vectors.load(), Frequencies.load(), 3)
+FEATURES = PhraseEdits(COLUMNS, 3)
 WORDS = st.sampled_from(
     ["the", "cat", "sat", "a", ",", "ECB", "European", "Central", "Bank", "12", "twelve"]
 )
@@ -22,21 +23,14 @@ WORDS = st.sampled_from(
 
 def row_of(one: SentencePair, source: tuple[int, int], target: tuple[int, int]) -> dict[str, float]:
     """The features of one edit, without those that are 0."""
-    space = PhrasePairs(3)([one])
-    matrix = FEATURES(space)
-    for row in range(len(space)):
-        edit = space.edit(row)
-        if (edit.source, edit.target) == (source, target):
-            values = zip(FEATURES.names, matrix[row].tolist(), strict=True)
-            return {name: value for name, value in values if value}
-    raise AssertionError("no such edit")
+    values = zip(COLUMNS, _by_spans(one)[source, target].tolist(), strict=True)
+    return {name: value for name, value in values if value}
 
 
 def test_every_edit_has_one_type() -> None:
-    space = PhrasePairs(2)([pair("The cat sat .", "A cat !")])
-    matrix = FEATURES(space)
-    assert matrix[:, :13].sum(axis=1).tolist() == [1.0] * len(space)
-    deleted = {FEATURES.names[column] for column in matrix[-7:-3].argmax(axis=1)}
+    matrix = rows_of([pair("The cat sat .", "A cat !")], 2)
+    assert matrix[:, :13].sum(axis=1).tolist() == [1.0] * len(matrix)
+    deleted = {COLUMNS[column] for column in matrix[-7:-3].argmax(axis=1)}
     assert deleted == {"DEL_content", "DEL_function", "DEL_punctuation"}
     assert matrix[-7:, 13:].sum() == 0
 
@@ -69,11 +63,11 @@ def test_phrases_that_are_listed() -> None:
 
 
 def test_the_phrase_cosine_is_that_of_summed_vectors() -> None:
-    found = row_of(pair("death penalty", "capital punishment"), (0, 2), (0, 2))["phrase_cosine"]
-    vectors = FEATURES.vectors.of(["death", "penalty", "capital", "punishment"])
+    phrases = row_of(pair("death penalty", "capital punishment"), (0, 2), (0, 2))
+    vectors = Vectors.load().of(["death", "penalty", "capital", "punishment"])
     left, right = vectors[:2].sum(axis=0), vectors[2:].sum(axis=0)
     cosine = float(left @ right) / float(np.linalg.norm(left) * np.linalg.norm(right))
-    assert found == pytest.approx(cosine, abs=0.01)
+    assert phrases["phrase_cosine"] == pytest.approx(cosine, abs=0.01)
 
 
 def test_a_parse_tells_broken_phrases_and_compares_heads() -> None:
@@ -89,9 +83,34 @@ def test_a_parse_tells_broken_phrases_and_compares_heads() -> None:
 
 @settings(max_examples=30)
 @given(st.lists(pairs(WORDS), min_size=1, max_size=4))
-def test_a_row_does_not_depend_on_the_batch(batch: list[SentencePair]) -> None:
-    alone = [FEATURES(PhrasePairs(3)([one])) for one in batch]
-    assert np.array_equal(np.concatenate(alone), FEATURES(PhrasePairs(3)(batch)))
+def test_a_row_does_not_depend_on_the_batch(sample: list[SentencePair]) -> None:
+    alone = [rows_of([one]) for one in sample]
+    assert np.array_equal(np.concatenate(alone), rows_of(sample))
+
+
+def test_rows_may_be_asked_for_in_parts() -> None:
+    batch = Batch.of([pair("the European Central Bank", "the ECB"), pair("a cat", "no cat")])
+    space = PhrasePairs(3)(batch)
+    parts = [FEATURES(batch, space.between(at, at + 5)).dense() for at in range(0, len(space), 5)]
+    assert np.array_equal(np.concatenate(parts), FEATURES(batch, space).dense())
+
+
+def test_a_model_names_its_columns() -> None:
+    batch = Batch.of([pair("the European Central Bank", "the ECB")])
+    space = PhrasePairs(3)(batch)
+    some = PhraseEdits(("phrase_listed", "EQ_function"), 3)(batch, space).dense()
+    columns = [COLUMNS.index("phrase_listed"), COLUMNS.index("EQ_function")]
+    assert np.array_equal(some, FEATURES(batch, space).dense()[:, columns])
+    with pytest.raises(monoalign.UsageError, match="EQ_contents"):
+        PhraseEdits(("EQ_contents",), 3)
+
+
+def test_a_parse_of_one_pair_says_nothing_of_another() -> None:
+    sentence = Sentence.from_words(["the", "old", "man", "left"])
+    parsed = Sentence(sentence.text, sentence.words, heads=(2, 2, 3, -1))
+    sample = [SentencePair("1", parsed, parsed), SentencePair("2", sentence, sentence)]
+    alone = [rows_of([one]) for one in sample]
+    assert np.array_equal(np.concatenate(alone), rows_of(sample))
 
 
 @settings(max_examples=30)
@@ -99,17 +118,21 @@ def test_a_row_does_not_depend_on_the_batch(batch: list[SentencePair]) -> None:
 def test_swapped_pairs_have_swapped_features(one: SentencePair) -> None:
     there, back = _by_spans(one), _by_spans(one.swapped())
     symmetric = [
-        place
-        for place, name in enumerate(FEATURES.names)
+        column
+        for column, name in enumerate(COLUMNS)
         if not name.startswith(("DEL", "INS", "source", "target"))
     ]
     for (source, target), row in there.items():
         assert back[target, source][symmetric] == pytest.approx(row[symmetric], abs=1e-5)
 
 
-def _by_spans(one: SentencePair) -> dict[tuple[object, object], FloatArray]:
-    space = PhrasePairs(3)([one])
-    edits = [space.edit(row) for row in range(len(space))]
-    matrix = FEATURES(space)
-    joined = [row for row, edit in enumerate(edits) if edit.source and edit.target]
-    return {(edits[row].source, edits[row].target): matrix[row] for row in joined}
+def rows_of(sample: list[SentencePair], max_size: int = 3) -> Values:
+    """(edits, COLUMNS)"""
+    batch = Batch.of(sample)
+    return FEATURES(batch, PhrasePairs(max_size)(batch)).dense()
+
+
+def _by_spans(one: SentencePair) -> dict[tuple[object, object], Values]:
+    spans = spans_of(PhrasePairs(3)(Batch.of([one])))
+    rows = zip(spans, rows_of([one]), strict=True)
+    return {(source, target): row for (source, target), row in rows if source and target}

@@ -6,11 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from monoalign.aligners.stanford_rte import features_of
+import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.training.run import Progress, Run
-from monoalign.training.stanford_rte import cases_of, train
+from monoalign.systems.stanford_rte.model import features_of
+from monoalign.systems.stanford_rte.train import cases_of
+from monoalign.training.run import Progress
 from syntax.trees import parsed
 
 
@@ -27,24 +28,24 @@ def gold() -> list[Alignment]:
 
 def test_cases_have_a_row_a_cell_and_gold_cells_without_punctuation() -> None:
     case = cases_of(gold())[0]
-    assert case.features.shape == (2 * 3, len(features_of().names))
+    assert case.choices.features.shape == (2 * 3, len(features_of().names))
     assert case.width == 3
-    assert sorted(case.gold.tolist()) == [2, 3 + 1]  # men-men, see-see
+    assert sorted(case.choices.gold.tolist()) == [2, 3 + 1]  # men-men, see-see
 
 
 def test_it_learns_what_it_is_shown_and_repeats_itself() -> None:
     seen: list[Progress] = []
-    aligner = train(Run(tuple(gold()), dev=tuple(gold()), report=seen.append), epochs=4)
+    aligner = monoalign.train("stanford-rte", gold(), dev=gold(), report=seen.append, epochs=4)
     assert aligner.align_pair(gold()[0].pair).links == {(2, 0), (1, 1)}
-    assert [one.epoch for one in seen] == [1, 2, 3, 4]
+    assert [progress.epoch for progress in seen] == [1, 2, 3, 4]
     assert seen[-1].objective == 0
     assert seen[-1].dev_f1 is not None
-    again = train(Run(tuple(gold())), epochs=4)
+    again = monoalign.train("stanford-rte", gold(), epochs=4)
     assert np.array_equal(again.weights["weights"], aligner.weights["weights"])
 
 
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
-    whole = train(Run(tuple(gold())), epochs=4)
+    whole = monoalign.train("stanford-rte", gold(), epochs=4)
 
     def stop(progress: Progress) -> None:
         if progress.epoch == 2:
@@ -52,8 +53,8 @@ def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
 
     state = tmp_path / "state.npz"
     with pytest.raises(KeyboardInterrupt):
-        train(Run(tuple(gold()), report=stop, state=state), epochs=4)
+        monoalign.train("stanford-rte", gold(), report=stop, state=state, epochs=4)
     seen: list[Progress] = []
-    found = train(Run(tuple(gold()), report=seen.append, state=state), epochs=4)
-    assert [one.epoch for one in seen] == [3, 4]
-    assert np.array_equal(found.weights["weights"], whole.weights["weights"])
+    resumed = monoalign.train("stanford-rte", gold(), report=seen.append, state=state, epochs=4)
+    assert [progress.epoch for progress in seen] == [3, 4]
+    assert np.array_equal(resumed.weights["weights"], whole.weights["weights"])

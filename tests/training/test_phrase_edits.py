@@ -8,15 +8,14 @@ import numpy as np
 import pytest
 
 import monoalign
-from monoalign.aligners.phrase_aligner import ARRAY, phrase_features
-from monoalign.candidates.phrases import PhrasePairs
 from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError
 from monoalign.core.sentence import SentencePair
-from monoalign.decoding.constraints import TreeConstraints
-from monoalign.training import manli, manli_exact
-from monoalign.training.manli_problems import obeying, problems_of
-from monoalign.training.run import Progress, Run
+from monoalign.decoding.constrained import TreeConstraints
+from monoalign.features.phrase.edits import COLUMNS, PhraseEdits
+from monoalign.training.phrase_problems import obeying, problems_of
+from monoalign.training.run import Progress
 from samples import aligned
 
 GOLD = [
@@ -29,24 +28,28 @@ GOLD = [
 FEW: Any = {"epochs": 4, "max_size": 2}
 
 
+def weights_of(name: str, **options: Any) -> FloatArray:
+    weights: FloatArray = monoalign.train(name, GOLD, **FEW, **options).weights["weights"]
+    return weights
+
+
 def test_it_learns_what_it_is_shown() -> None:
     reports: list[Progress] = []
-    aligner = manli_exact.train(Run(GOLD, report=reports.append), epochs=15, max_size=2)
-    found = list(aligner.align_many([one.pair for one in GOLD]))
-    assert monoalign.evaluate(found, GOLD).f1 > 0.9
+    aligner = monoalign.train("manli-exact", GOLD, report=reports.append, epochs=15, max_size=2)
+    alignments = list(aligner.align_many([gold.pair for gold in GOLD]))
+    assert monoalign.evaluate(alignments, GOLD).f1 > 0.9
     assert [report.epoch for report in reports] == list(range(1, 16))
     assert reports[-1].objective < reports[0].objective
 
 
 def test_the_same_run_gives_the_same_weights() -> None:
-    first, second = (manli.train(Run(GOLD), **FEW).weights[ARRAY] for _ in range(2))
+    first, second = (weights_of("manli") for _ in range(2))
     assert np.array_equal(first, second)
-    other = manli.train(Run(GOLD, seed=2), **FEW).weights[ARRAY]
-    assert not np.array_equal(first, other)
+    assert not np.array_equal(first, weights_of("manli", seed=2))
 
 
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
-    whole = manli_exact.train(Run(GOLD), **FEW).weights[ARRAY]
+    whole = weights_of("manli-exact")
 
     def stop(progress: Progress) -> None:
         if progress.epoch == 2:
@@ -54,25 +57,29 @@ def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
 
     state = tmp_path / "state.npz"
     with pytest.raises(KeyboardInterrupt):
-        manli_exact.train(Run(GOLD, report=stop, state=state), **FEW)
+        weights_of("manli-exact", report=stop, state=state)
     epochs: list[int] = []
-    run = Run(GOLD, report=lambda progress: epochs.append(progress.epoch), state=state)
-    assert np.array_equal(manli_exact.train(run, **FEW).weights[ARRAY], whole)
+    resumed = weights_of(
+        "manli-exact", report=lambda progress: epochs.append(progress.epoch), state=state
+    )
+    assert np.array_equal(resumed, whole)
     assert epochs == [3, 4]
 
 
 def test_a_state_of_another_run_is_refused(tmp_path: Path) -> None:
     state = tmp_path / "state.npz"
-    manli_exact.train(Run(GOLD, state=state), **FEW)
+    weights_of("manli-exact", state=state)
     with pytest.raises(ModelError, match="another"):
-        manli_exact.train(Run(GOLD[:3], state=state), **FEW)
+        monoalign.train("manli-exact", GOLD[:3], state=state, **FEW)
+    with pytest.raises(ModelError, match="other options"):
+        weights_of("manli-exact", state=state, time_limit=3.0)
 
 
-def test_processes_mix_their_weights() -> None:
-    alone = manli_exact.train(Run(GOLD), **FEW)
-    mixed = [manli_exact.train(Run(GOLD), **FEW, processes=2).weights[ARRAY] for _ in range(2)]
-    assert np.array_equal(mixed[0], mixed[1])
-    assert not np.array_equal(mixed[0], alone.weights[ARRAY])
+def test_processes_average_their_weights() -> None:
+    alone = weights_of("manli-exact")
+    averaged = [weights_of("manli-exact", processes=2) for _ in range(2)]
+    assert np.array_equal(averaged[0], averaged[1])
+    assert not np.array_equal(averaged[0], alone)
 
 
 def test_gold_that_breaks_constraints_is_no_example() -> None:
@@ -83,22 +90,22 @@ def test_gold_that_breaks_constraints_is_no_example() -> None:
         for side in (pair.source, pair.target)
     )
     alignment = Alignment(SentencePair("1", source, target), gold.links)
-    features = phrase_features(1)
-    (problem,) = problems_of([alignment], PhrasePairs(1), features, 1)
-    assert problem.gold.tolist() == [0, 8]
-    assert obeying(problem, TreeConstraints()).gold.tolist() == [8]
-    assert obeying(problem, TreeConstraints(modifiers=False)).gold.tolist() == [0, 8]
+    (problem,) = problems_of([alignment], PhraseEdits(COLUMNS, 1))
+    assert problem.choices.gold.tolist() == [0, 8]
+    assert obeying(problem, TreeConstraints()).choices.gold.tolist() == [8]
+    lineage = TreeConstraints(modifiers=False)
+    assert obeying(problem, lineage).choices.gold.tolist() == [0, 8]
 
 
 def test_dev_figures_are_reported() -> None:
     reports: list[Progress] = []
-    run = Run(GOLD, dev=GOLD[:2], report=reports.append)
-    manli_exact.train(run, epochs=2, max_size=1, method="manli-learn", burn_in=1)
+    options: Any = {"epochs": 2, "max_size": 1, "method": "manli-learn", "burn_in": 1}
+    monoalign.train("manli-exact", GOLD, dev=GOLD[:2], report=reports.append, **options)
     assert all(report.dev_f1 is not None for report in reports)
 
 
 def test_saved_and_loaded(tmp_path: Path) -> None:
-    aligner = manli_exact.train(Run(GOLD), **FEW)
+    aligner = monoalign.train("manli-exact", GOLD, **FEW)
     aligner.save(tmp_path / "model")
     again = monoalign.load(tmp_path / "model")
     assert again.signature == aligner.signature

@@ -5,7 +5,7 @@ import pytest
 
 import monoalign
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.decoding.constraints import TreeConstraints, broken
+from monoalign.decoding.constrained import TreeConstraints, broken
 from samples import pair
 
 
