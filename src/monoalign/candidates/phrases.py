@@ -35,20 +35,20 @@ class PhrasePairs:
 
     def _columns(self, rows: int, columns: int) -> IntArray:
         """(4, edits) the span columns of a pair of `rows` source and `columns` target words."""
-        sources, targets = spans(rows, self.max_size), spans(columns, self.max_size)
+        sources, targets = _spans(rows, self.max_size), _spans(columns, self.max_size)
         table = np.full((4, sources.shape[1] * targets.shape[1] + rows + columns), NOWHERE)
         joined = sources.shape[1] * targets.shape[1]
         table[:2, :joined] = np.repeat(sources, targets.shape[1], axis=1)
         table[2:, :joined] = np.tile(targets, sources.shape[1])
-        table[:2, joined : joined + rows] = spans(rows, 1)
-        table[2:, joined + rows :] = spans(columns, 1)
+        table[:2, joined : joined + rows] = _spans(rows, 1)
+        table[2:, joined + rows :] = _spans(columns, 1)
         return table
 
 
 @lru_cache(maxsize=512)
-def spans(length: int, max_size: int) -> IntArray:
+def _spans(length: int, max_size: int) -> IntArray:
     """(2, spans) starts and ends of all phrases of a sentence, by start and then by size."""
     starts = np.repeat(np.arange(length), max_size)
     ends = starts + np.tile(np.arange(1, max_size + 1), length)
-    kept = ends <= length
-    return np.stack([starts[kept], ends[kept]])
+    inside = ends <= length
+    return np.stack([starts[inside], ends[inside]])

@@ -15,23 +15,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.core.alignment import Alignment
-from monoalign.core.batch import Batch
-from monoalign.core.edit import NOWHERE, FloatArray, ScoredEdits
+from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import SentencePair
+from monoalign.core.space import EditSpace, linked_rows
+from monoalign.kernels.annealing import anneal
 
-from .annealing_kernels import anneal
-from .packing import Choice, Edits
-from .packing_output import alignments_by
-from .packing_search import Spans
+from .packing import Choice
 
 
 @dataclass(frozen=True, slots=True)
 class Annealing:
-    """The decoder. Iteration i has the temperature `temperature · cooling^i`.
+    """The search. Iteration i has the temperature `temperature · cooling^i`.
 
-    The figure's parameters are 100 iterations from 40 by 0.9. An alignment so found is not proven
-    optimal.
+    The figure's parameters are 100 iterations from 40 by 0.9. No choice is proven optimal.
     """
 
     iterations: int = 100
@@ -39,21 +35,17 @@ class Annealing:
     cooling: float = 0.9
     seed: int = 1
 
-    def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
-        """One alignment a pair."""
-        return alignments_by(self.choose, scored)
-
-    def choose(self, edits: Edits, gains: FloatArray) -> Choice:
-        """The best packing met. O(iterations · edits)."""
-        rows = np.flatnonzero((edits.source_starts != NOWHERE) & (edits.target_starts != NOWHERE))
+    def choose(self, pair: SentencePair, edits: EditSpace, gains: FloatArray) -> Choice:
+        """The best packing met. O(iterations · edits)"""
+        rows = np.flatnonzero(linked_rows(edits))
         if not len(rows):
             return Choice(rows, False)
-        joined = edits.at(rows)
-        size = len(edits.pair.source), len(edits.pair.target)
+        sizes = len(pair.source), len(pair.target)
         powers = np.arange(1, self.iterations + 1, dtype=np.float64)
         schedule: FloatArray = self.temperature * self.cooling**powers
-        state = seed_of(edits.pair, self.seed)
-        return Choice(rows[anneal(Spans(*joined[1:]), gains[rows], *size, schedule, state)], False)
+        state = seed_of(pair, self.seed)
+        chosen = anneal(edits.at(rows).columns, gains[rows], *sizes, schedule, state)
+        return Choice(rows[chosen], False)
 
 
 def seed_of(pair: SentencePair, seed: int) -> np.uint64:

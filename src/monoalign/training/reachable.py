@@ -11,37 +11,19 @@ links stay separate edits (MacCartney et al. 2008, section 4.1).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
 from monoalign.core.phrases import link_groups
 from monoalign.core.sentence import SentencePair, Span
+from monoalign.core.space import SpanPair
 from monoalign.resources.strings import string_similarities
-
-SpanPair = tuple[Span, Span]
 
 
 def reachable_edits(alignment: Alignment, max_size: int) -> list[SpanPair]:
     """Source and target spans of the EQ and SUB edits, in source order."""
     return sorted(_edits(alignment.pair, alignment.links, max_size))
-
-
-def is_reachable(alignment: Alignment, max_size: int) -> bool:
-    """Whether edits give these links and no others."""
-    return links_of(reachable_edits(alignment, max_size)) == alignment.links
-
-
-def reachable_share(gold: Sequence[Alignment], max_size: int) -> float:
-    """The share of alignments that are reachable; the paper has 92 % on MSR RTE2."""
-    return sum(is_reachable(one, max_size) for one in gold) / max(len(gold), 1)
-
-
-def links_of(edits: Iterable[SpanPair]) -> frozenset[Link]:
-    """All token pairs between the spans."""
-    return frozenset(
-        (i, j) for source, target in edits for i in range(*source) for j in range(*target)
-    )
 
 
 def _edits(pair: SentencePair, links: Set[Link], max_size: int) -> Iterator[SpanPair]:
@@ -52,9 +34,9 @@ def _edits(pair: SentencePair, links: Set[Link], max_size: int) -> Iterator[Span
             yield sources[0], targets[0]
             continue
         source, target = _most_alike(pair, group, sources, targets)
-        kept = {(i, j) for i, j in group if _in(i, source) and _in(j, target)}
+        inside = {(i, j) for i, j in group if _in(i, source) and _in(j, target)}
         rest = {(i, j) for i, j in group if not _in(i, source) and not _in(j, target)}
-        yield from _edits(pair, kept, max_size)
+        yield from _edits(pair, inside, max_size)
         yield from _edits(pair, rest, max_size)
 
 
