@@ -8,13 +8,10 @@ what I saw               obj(saw, what)
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from monoalign.core.edit import BoolArray, IntArray
-from monoalign.kernels.compiled import compiled
-
-from .graph import Arcs, Trees, add, children, has, has_subject
-from .relations import (
+from .compiled import compiled
+from .trees import (
     ACL_RELCL,
     ADVCL_RELCL,
     ADVMOD,
@@ -27,19 +24,23 @@ from .relations import (
     MARK,
     NMOD,
     NMOD_POSS,
+    NOMINAL,
     NSUBJ,
     NSUBJ_PASS,
     OBJ,
     OBL,
+    PREPOSITION,
     REF,
+    RELATIVE,
+    RELATIVE_ADVERB,
     XCOMP,
+    ArcChains,
+    Trees,
+    add_arc,
+    dependents,
+    has,
+    has_subject,
 )
-from .traits import NOMINAL, PREPOSITION, RELATIVE, RELATIVE_ADVERB
-
-CIRCUMSTANCES = frozenset(
-    ("time", "year", "day", "night", "moment", "point", "last", "place", "way", "reason")
-)
-"""`the day I left`: a time, a manner or a reason is what it happened in, not to."""
 
 _COMPLEMENTS = (XCOMP, CCOMP)
 _BEFORE_VERB = (OBJ, NSUBJ, NSUBJ_PASS, OBL, NMOD, NMOD_POSS)
@@ -49,13 +50,13 @@ _DEEPER = -1
 class Gaps(NamedTuple):
     """What is needed to say what a word is in a clause that lacks it."""
 
-    clausal: IntArray  # (labels,) a clause's label for a noun's: `csubj` for `nsubj`
-    circumstances: BoolArray  # (words,) whether it is one of `CIRCUMSTANCES`
-    stranded: IntArray  # (words,) of a preposition without its noun, the label that it gives
+    clausal: Any  # (labels,) a clause's label for a noun's: `csubj` for `nsubj`
+    circumstances: Any  # (positions,) whether it is what something happened in: `the day I left`
+    stranded: Any  # (positions,) of a preposition without its noun, the label that it gives
 
 
 @compiled
-def add_relatives(trees: Trees, arcs: Arcs, gaps: Gaps) -> None:
+def add_relatives(trees: Trees, arcs: ArcChains, gaps: Gaps) -> None:
     """Give the antecedents of relative clauses their roles in them, and drop the pronouns'."""
     for verb in trees.order:
         relation = trees.relations[verb]
@@ -75,7 +76,7 @@ def _pronoun(trees: Trees, verb: int) -> int:
     """The relative word before a verb, of its own or of what hangs on it; -1 if there is none."""
     waiting, done = [verb], 0
     while done < len(waiting):
-        for word in children(trees, waiting[done]):
+        for word in dependents(trees, waiting[done]):
             relation = trees.relations[word]
             is_relative = trees.words[word] & RELATIVE != 0 and relation != MARK
             if word < verb and is_relative and relation != DET:
@@ -88,7 +89,7 @@ def _pronoun(trees: Trees, verb: int) -> int:
 
 @compiled
 def _replace(
-    trees: Trees, arcs: Arcs, gaps: Gaps, pronoun: int, antecedent: int, clause: int
+    trees: Trees, arcs: ArcChains, gaps: Gaps, pronoun: int, antecedent: int, clause: int
 ) -> None:
     """Hand what a pronoun is over to its antecedents."""
     clausal = trees.relations[clause] == ADVCL_RELCL and trees.tags[antecedent] & NOMINAL == 0
@@ -102,16 +103,16 @@ def _replace(
         _add_to_all(trees, arcs, head, antecedent, clause, label)
         at = arcs.following[at]
     arcs.first[pronoun] = -1
-    add(arcs, pronoun, antecedent, REF)
+    add_arc(arcs, pronoun, antecedent, REF)
 
 
 @compiled
-def _fill_gap(trees: Trees, arcs: Arcs, gaps: Gaps, clause: int, antecedent: int) -> None:
+def _fill_gap(trees: Trees, arcs: ArcChains, gaps: Gaps, clause: int, antecedent: int) -> None:
     """Find what a clause without a pronoun lacks: that is what the antecedent is in it."""
     head = clause
     label = _gap(trees, gaps, head, clause, antecedent)
     while label == _DEEPER:
-        for word in children(trees, head):
+        for word in dependents(trees, head):
             if _is_open(trees, head, word):
                 head = word
                 break
@@ -122,7 +123,7 @@ def _fill_gap(trees: Trees, arcs: Arcs, gaps: Gaps, clause: int, antecedent: int
 @compiled
 def _gap(trees: Trees, gaps: Gaps, head: int, clause: int, antecedent: int) -> int:
     """`obl` with a preposition that has lost its noun, as in `the house I live in`; or else."""
-    for word in children(trees, head):
+    for word in dependents(trees, head):
         if trees.relations[word] == OBL and trees.tags[word] & PREPOSITION != 0:
             return int(gaps.stranded[word]) if trees.words[antecedent] & RELATIVE != 0 else OBL
     return _missing(trees, gaps, head, clause, antecedent)
@@ -136,7 +137,7 @@ def _missing(trees: Trees, gaps: Gaps, head: int, clause: int, antecedent: int) 
         return NSUBJ_PASS if has(trees, head, AUX_PASS) else NSUBJ
     circumstance = gaps.circumstances[antecedent]
     below = False
-    for word in children(trees, head):
+    for word in dependents(trees, head):
         below = below or _is_open(trees, head, word)
     if below and not circumstance and not has(trees, head, OBJ):
         return _DEEPER
@@ -153,10 +154,10 @@ def _is_open(trees: Trees, head: int, word: int) -> bool:
 
 @compiled
 def _add_to_all(
-    trees: Trees, arcs: Arcs, head: int, antecedent: int, clause: int, label: int
+    trees: Trees, arcs: ArcChains, head: int, antecedent: int, clause: int, label: int
 ) -> None:
     """`men and women who …`: the antecedent and its conjuncts before the clause."""
-    add(arcs, antecedent, head, label)
-    for word in children(trees, antecedent):
+    add_arc(arcs, antecedent, head, label)
+    for word in dependents(trees, antecedent):
         if trees.relations[word] == CONJ and word < clause:
-            add(arcs, word, head, label)
+            add_arc(arcs, word, head, label)

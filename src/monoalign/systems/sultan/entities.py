@@ -5,7 +5,7 @@
 
 Terms match if they are the same but for case and full stops, or misspelt: long, and one or two
 letters apart. Mentions match if their types are the same and all terms of one are in the other;
-those that share more terms, or lie at more like places, are taken first. A person's single name
+those that share more terms, or lie nearer to the diagonal, are taken first. A person's single name
 stands for the whole name, as annotators see it; parts of other names are too often names of
 something else. Mentions that are the same are left to the stages that have evidence to choose
 between several.
@@ -13,22 +13,23 @@ between several.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+import numpy as np
 from rapidfuzz.distance import OSA
 
 from monoalign.core.edit import Link
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.models.model import Evidence
 from monoalign.resources.acronyms import acronym_letters, acronym_matches
 from monoalign.resources.person_names import TITLES
 
-from .batch import Batch
-from .many_links import ManyLinks
+from .grid import CascadeState, PairGrid, StageStep
 
-PERSON = "PER"
+_PERSON = "PER"
 _TITLES = TITLES | {"lawyer", "attorney"}
 _LONG, _VERY_LONG = 5, 8  # letters of a term that may have one (two) wrong
 
@@ -46,7 +47,7 @@ class Mention(NamedTuple):
         return self.end - self.start
 
 
-class Match(NamedTuple):
+class MentionMatch(NamedTuple):
     """Two mentions and their terms that match."""
 
     source: Mention
@@ -59,30 +60,44 @@ class NamedEntities:
     """`level` is how similar linked terms count that are not the same, ppdbSim in the paper."""
 
     level: float = 0.9
+    weight: float = 1.0
+    title: str = "stage 2, names"
 
-    def __call__(self, batch: Batch) -> None:
-        """Link names. O(mentions² · terms²) a pair"""
-        for number, pair in enumerate(batch.pairs):
-            links = ManyLinks(batch.grid, number, self.level)
-            for match in _matches(pair, links):
-                _link_match(links, match)
-            for rows, columns in _acronyms(pair, links):
-                links.join(rows, columns)
+    def __call__(self, state: CascadeState) -> None:
+        """Link names. O(mentions² · terms²) per pair"""
+        for number, pair in enumerate(state.batch.pairs):
+            grid = state.pair(number)
+            for match in _matches(pair, grid):
+                _link_match(grid, match, self.level)
+            for rows, columns in _acronyms(pair, grid):
+                grid.join(rows, columns, self.level)
+
+    def evidence(self, step: StageStep, link: Link) -> Iterator[Evidence]:
+        """The two mentions; or the acronym and what it stands for."""
+        (pair,) = step.before.batch.pairs
+        for source in _around(pair.source, link[0]):
+            for target in _around(pair.target, link[1]):
+                names = step.text(range(*source[:2]), range(*target[:2]))
+                yield Evidence(f"name: {names}", 1.0, 1.0)
+                return
+        rows, columns = np.flatnonzero(step.added[:, link[1]]), np.flatnonzero(step.added[link[0]])
+        yield Evidence(f"acronym: {step.text(rows, columns)}", 1.0, 1.0)
 
 
 def mentions_of(sentence: Sentence) -> list[Mention]:
     """The names of a sentence by its IOB labels; an `I-` with nothing before it begins a name."""
-    found: list[Mention] = []
+    mentions: list[Mention] = []
     labels = sentence.entities or ()
     if labels.count("O") == len(labels):
-        return found
-    for place, label in [one for one in enumerate(labels) if one[1] != "O"]:
-        mark, _, kind = label.partition("-")
-        if mark == "I" and found and found[-1].end == place and found[-1].kind == kind:
-            found[-1] = Mention(found[-1].start, place + 1, kind)
-        elif mark in ("B", "I"):
-            found.append(Mention(place, place + 1, kind))
-    return [name for one in found if (name := _untitled(sentence, one)) is not None]
+        return mentions
+    for index, label in [each for each in enumerate(labels) if each[1] != "O"]:
+        prefix, _, kind = label.partition("-")
+        last = mentions[-1] if mentions else None
+        if prefix == "I" and last and last.end == index and last.kind == kind:
+            mentions[-1] = Mention(last.start, index + 1, kind)
+        elif prefix in ("B", "I"):
+            mentions.append(Mention(index, index + 1, kind))
+    return [name for each in mentions if (name := _untitled(sentence, each)) is not None]
 
 
 def _untitled(sentence: Sentence, mention: Mention) -> Mention | None:
@@ -93,14 +108,21 @@ def _untitled(sentence: Sentence, mention: Mention) -> Mention | None:
     return Mention(start, end, kind) if start < end else None
 
 
-def _matches(pair: SentencePair, links: ManyLinks) -> list[Match]:
+def _around(sentence: Sentence, index: int) -> list[Mention]:
+    """The name that a word is in, if any."""
+    return [name for name in mentions_of(sentence) if name.start <= index < name.end]
+
+
+def _matches(pair: SentencePair, grid: PairGrid) -> list[MentionMatch]:
     """Mentions that share terms, the best first; but not where all terms of both are linked."""
     targets = mentions_of(pair.target) if pair.source.entities else []
     sources = mentions_of(pair.source) if targets else []
-    rows, columns = links.taken() if sources else ([], [])
-    open_ = {one for one in targets if not all(columns[one.start : one.end])}
-    found = [
-        Match(source, target, terms)
+    if not sources:
+        return []
+    rows, columns = grid.rows_taken.tolist(), grid.columns_taken.tolist()
+    open_ = {name for name in targets if not all(columns[name.start : name.end])}
+    matches = [
+        MentionMatch(source, target, terms)
         for source in sources
         for target in targets
         if source.kind == target.kind
@@ -110,10 +132,10 @@ def _matches(pair: SentencePair, links: ManyLinks) -> list[Match]:
     ]
     height, width = len(pair.source), len(pair.target)
 
-    def rank(match: Match) -> tuple[int, int]:
+    def rank(match: MentionMatch) -> tuple[int, int]:
         return -len(match.terms), abs(match.source.start * width - match.target.start * height)
 
-    return sorted(found, key=rank)
+    return sorted(matches, key=rank)
 
 
 def _are_same(pair: SentencePair, source: Mention, target: Mention) -> bool:
@@ -125,14 +147,14 @@ def _are_same(pair: SentencePair, source: Mention, target: Mention) -> bool:
 def _shared(pair: SentencePair, source: Mention, target: Mention) -> list[Link]:
     """The terms that match, one to one."""
     free = list(range(target.start, target.end))
-    found: list[Link] = []
+    terms: list[Link] = []
     for row in range(source.start, source.end):
         for column in free:
             if same_term(pair.source.words[row], pair.target.words[column]):
-                found.append((row, column))
+                terms.append((row, column))
                 free.remove(column)
                 break
-    return found
+    return terms
 
 
 def same_term(left: str, right: str) -> bool:
@@ -149,31 +171,33 @@ def same_term(left: str, right: str) -> bool:
     return OSA.distance(first, second, score_cutoff=most) <= most
 
 
-def _link_match(links: ManyLinks, match: Match) -> None:
+def _link_match(grid: PairGrid, match: MentionMatch, level: float) -> None:
     """Link the terms that match; then, to a person's single name, what is left of the full one."""
     source, target, terms = match
     for row, column in terms:
-        links.join([row], [column])
-    if source.kind != PERSON or len(terms) != 1 or not links.has(*terms[0]):
+        grid.join([row], [column], level)
+    if source.kind != _PERSON or len(terms) != 1 or not grid.links[terms[0]]:
         return
     ((row, column),) = terms
     if target.size == 1:
-        links.join_rows([one for one in range(source.start, source.end) if one != row], column)
+        rest = [other for other in range(source.start, source.end) if other != row]
+        grid.join_rows(rest, column, level)
     elif source.size == 1:
-        links.join_columns(row, [one for one in range(target.start, target.end) if one != column])
+        rest = [other for other in range(target.start, target.end) if other != column]
+        grid.join_columns(row, rest, level)
 
 
-def _acronyms(pair: SentencePair, links: ManyLinks) -> Iterator[tuple[list[int], list[int]]]:
-    """Places in source and target of an acronym that is free, and of what it stands for."""
+def _acronyms(pair: SentencePair, grid: PairGrid) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+    """Indices in source and target of an acronym that is free, and of what it stands for."""
     source, target = pair.source.words, pair.target.words
-    for place, letters in enumerate(map(_letters, source)):
-        if letters and links.free_row(place):
-            for span in acronym_matches(target, source[place]):
-                yield [place], list(range(*span))
-    for place, letters in enumerate(map(_letters, target)):
-        if letters and links.free_column(place):
-            for span in acronym_matches(source, target[place]):
-                yield list(range(*span)), [place]
+    for index, letters in enumerate(map(_letters, source)):
+        if letters and not grid.rows_taken[index]:
+            for span in acronym_matches(target, source[index]):
+                yield [index], range(*span)
+    for index, letters in enumerate(map(_letters, target)):
+        if letters and not grid.columns_taken[index]:
+            for span in acronym_matches(source, target[index]):
+                yield range(*span), [index]
 
 
 _letters = lru_cache(maxsize=1 << 16)(acronym_letters)

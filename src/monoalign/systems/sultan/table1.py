@@ -13,8 +13,12 @@ beside them.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 
-NOUN, VERB, ADJECTIVE, ADVERB = 1, 2, 3, 4
+import numpy as np
+
+from monoalign.core.edit import IntArray
+from monoalign.kernels.word_grid import ADJECTIVE, ADVERB, NOUN, VERB
 
 Row = tuple[int, int, frozenset[str], frozenset[str]]
 """Category of s and t, category of their neighbours, types in one sentence and in the other."""
@@ -48,25 +52,27 @@ OTHER_WAY = (
     _row(NOUN, ADJECTIVE, "amod acl:relcl", "nsubj"),
 )
 
-_Arc = tuple[str, bool, int, int]
+_CATEGORIES = 5  # with all other words
+_TypedArc = tuple[str, bool, int, int]
+"""Label, whether the word is the head, its category, its neighbour's category."""
 
 
-def _table() -> dict[_Arc, tuple[int, int]]:
-    """Each row from the view of s and from that of r; a bit a row and view."""
-    found: dict[_Arc, list[int]] = defaultdict(lambda: [0, 0])
+def _rows() -> dict[_TypedArc, tuple[int, int]]:
+    """Each row from the view of s and from that of r; a bit per row and view."""
+    bits: dict[_TypedArc, list[int]] = defaultdict(lambda: [0, 0])
     bit = 1
     for rows, turned in ((SAME_WAY, False), (OTHER_WAY, True)):
         for own, other, first, second in rows:
             for at_head, here, there in ((True, own, other), (False, other, own)):
                 for label in first:
-                    found[label, at_head, here, there][0] |= bit
+                    bits[label, at_head, here, there][0] |= bit
                 for label in second:
-                    found[label, at_head != turned, here, there][1] |= bit
+                    bits[label, at_head != turned, here, there][1] |= bit
                 bit <<= 1
-    return {arc: (first, second) for arc, (first, second) in found.items()}
+    return {arc: (first, second) for arc, (first, second) in bits.items()}
 
 
-_TABLE = _table()
+_ROWS = _rows()
 
 
 def rows_of(label: str, is_head: bool, own: int, other: int) -> tuple[int, int]:
@@ -75,4 +81,16 @@ def rows_of(label: str, is_head: bool, own: int, other: int) -> tuple[int, int]:
     Two arcs are equivalent where a bit of one's first number is in the other's second, or the other
     way round.
     """
-    return _TABLE.get((label, is_head, own, other), (0, 0))
+    return _ROWS.get((label, is_head, own, other), (0, 0))
+
+
+def rows_by_type(labels: Mapping[str, int]) -> IntArray:
+    """(2, types, categories, categories) `rows_of` for all arcs of numbered labels.
+
+    A type is twice the label's number, and one more where the word is the head.
+    """
+    rows = np.zeros((2, 2 * len(labels), _CATEGORIES, _CATEGORIES), np.int64)
+    for (label, is_head, own, other), bits in _ROWS.items():
+        if label in labels:
+            rows[:, 2 * labels[label] + is_head, own, other] = bits
+    return rows
