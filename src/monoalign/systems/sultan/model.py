@@ -73,12 +73,12 @@ class Cascade:
             step = StageStep(before, grid.links & ~before.pair(0).links, turned)
             for i, j in np.argwhere(step.added).tolist():
                 if (link := (j, i) if turned else (i, j)) in evidence:
-                    similarity = float(grid.similarity[i, j])
-                    evidence[link] = (
+                    items = (
                         Evidence(stage.title, 1.0, 1.0),
-                        Evidence("word similarity", similarity, stage.weight),
+                        Evidence("word similarity", float(grid.similarity[i, j]), stage.weight),
                         *stage.evidence(step, (i, j)),
                     )
+                    evidence[link] = tuple(item for item in items if item.contribution)
         return strongest_first(evidence)
 
     def _begin(self, batch: Batch, turned: Sequence[bool]) -> CascadeState:

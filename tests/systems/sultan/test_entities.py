@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from aligners.sultan_stages.annotated import links, pair_of, sentence
-from monoalign.aligners.sultan_stages.entities import (
+from monoalign.systems.sultan.entities import (
     Mention,
     NamedEntities,
     mentions_of,
     same_term,
 )
+from systems.sultan.annotated import links, pair_of, sentence
 
 FULL = "George/George/NNP/0/dep/B-PER W./W./NNP/0/dep/I-PER Bush/Bush/NNP/0/dep/I-PER left"
 NAMES = NamedEntities(0.9)
@@ -65,5 +65,5 @@ def test_same_term(left: str, right: str, same: bool) -> None:
 
 def test_mentions_of_labels_that_begin_inside() -> None:
     words = "a/a/NN/0/dep/I-PER b/b/NN/0/dep/I-PER c/c/NN/0/dep/I-LOC d/d/NN/0/dep/B-LOC e"
-    found = [Mention(0, 2, "PER"), Mention(2, 3, "LOC"), Mention(3, 4, "LOC")]
-    assert mentions_of(sentence(words)) == found
+    mentions = [Mention(0, 2, "PER"), Mention(2, 3, "LOC"), Mention(3, 4, "LOC")]
+    assert mentions_of(sentence(words)) == mentions

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from aligners.sultan_stages.annotated import links, pair_of
-from monoalign.aligners.sultan_stages.content_dependencies import ContentByDependencies
-from monoalign.aligners.sultan_stages.stop_dependencies import StopByDependencies
+from monoalign.systems.sultan.dependencies import ContentByDependencies, StopByDependencies
+from systems.sultan.annotated import links, pair_of
 
 # Figure 2 of the paper; `he` and `wrote`, `wrote` and `book` are each other's evidence.
 WROTE = pair_of(

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from monoalign.aligners.sultan_stages.table1 import (
-    ADJECTIVE,
-    NOUN,
-    OTHER_WAY,
-    SAME_WAY,
-    VERB,
-    rows_of,
-)
+from monoalign.kernels.word_grid import ADJECTIVE, NOUN, VERB
+from monoalign.syntax.relations import known_labels
+from monoalign.systems.sultan.table1 import OTHER_WAY, SAME_WAY, rows_by_type, rows_of
 
 Arc = tuple[str, bool, int, int]
 
@@ -50,10 +45,18 @@ def test_every_row_holds_from_both_ends_and_both_ways() -> None:
             for left, right in product(lefts, rights):
                 pair = (left, True, own, other), (right, not turned, own, other)
                 back = (left, False, other, own), (right, turned, other, own)
-                for one, two in (pair, back):
-                    assert equivalent(one, two)
-                    assert equivalent(two, one)
+                for first, second in (pair, back):
+                    assert equivalent(first, second)
+                    assert equivalent(second, first)
 
 
 def test_other_labels_are_in_no_row() -> None:
     assert rows_of("det", True, NOUN, 0) == (0, 0)
+
+
+def test_rows_by_type() -> None:
+    labels = known_labels()
+    rows = rows_by_type(labels)
+    for label, is_head, own, other in product(labels, (False, True), range(5), range(5)):
+        kind = 2 * labels[label] + is_head
+        assert tuple(rows[:, kind, own, other]) == rows_of(label, is_head, own, other)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import strategies as st
 
-from monoalign.aligners.sultan_stages.batch import Batch, CascadeStage
-from monoalign.aligners.sultan_stages.cascade import Cascade
-from monoalign.aligners.sultan_stages.grid import grid_of
+from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.resources.word_similarity import DOUBTFUL, ComparedWords
+from monoalign.systems.sultan.grid import CascadeState, Stage
+from monoalign.systems.sultan.model import Cascade
 
 SYNONYMS = {
     frozenset(("buy", "purchase")): 1.0,
@@ -20,13 +21,11 @@ SYNONYMS = {
 
 def synonyms(words: ComparedWords, left: IntArray, right: IntArray) -> FloatArray:
     """A small paraphrase table, by lemmas."""
-    import numpy as np
-
-    found = [
+    related = [
         SYNONYMS.get(frozenset((words.lemmas[a], words.lemmas[b])), 0.0)
         for a, b in zip(left.tolist(), right.tolist(), strict=True)
     ]
-    return np.array(found, np.float64)
+    return np.array(related, np.float64)
 
 
 def sentence(rows: str) -> Sentence:
@@ -41,24 +40,23 @@ def sentence(rows: str) -> Sentence:
         for column, value in zip(columns, cells + defaults[len(cells) :], strict=True):
             column.append(value)
     words, lemmas, tags, heads, relations, entities = (tuple(column) for column in columns)
-    places = tuple(int(head) - 1 for head in heads)
-    return Sentence(" ".join(words), words, None, lemmas, tags, places, relations, entities)
+    positions = tuple(int(head) - 1 for head in heads)
+    return Sentence(" ".join(words), words, None, lemmas, tags, positions, relations, entities)
 
 
 def pair_of(source: str, target: str) -> SentencePair:
     return SentencePair("1", sentence(source), sentence(target))
 
 
-def links(pair: SentencePair, *stages: CascadeStage) -> set[tuple[int, int]]:
-    """What some stages find in a pair, as it is given."""
-    batch = Batch([pair], grid_of([pair], synonyms, 0.9))
+def links(pair: SentencePair, *stages: Stage) -> set[tuple[int, int]]:
+    """The links that some stages make in a pair, as it is given."""
+    state = CascadeState.of(Batch.of([pair]), synonyms, 0.9)
     for stage in stages:
-        stage(batch)
-    width = max(len(pair.target), 1)
-    return {divmod(cell, width) for cell in batch.grid.links.nonzero()[0].tolist()}
+        stage(state)
+    return {(i, j) for i, j in np.argwhere(state.pair(0).links).tolist()}
 
 
-def cascade(*stages: CascadeStage) -> Cascade:
+def cascade(*stages: Stage) -> Cascade:
     return Cascade(synonyms, 0.9, stages)
 
 
@@ -76,7 +74,7 @@ def any_sentence(draw: st.DrawFn, max_size: int = 7) -> Sentence:
 
     words = column(*_WORDS)
     lemmas = tuple({"Cars": "car", "bought": "buy"}.get(word, word.lower()) for word in words)
-    heads = tuple(draw(st.integers(-1, place - 1)) for place in range(size))
+    heads = tuple(draw(st.integers(-1, index - 1)) for index in range(size))
     tags, labels = column("NN", "NNP", "VBD", "JJ", "IN"), column(*_LABELS)
     names = column("O", "B-PER", "I-PER", "B-LOC")
     return Sentence(" ".join(words), words, None, lemmas, tags, heads, labels, names)
