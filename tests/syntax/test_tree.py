@@ -57,7 +57,7 @@ def test_a_batch_is_a_forest(sentences: list[tuple[int, ...]]) -> None:
 
 
 @given(st.lists(st.integers(-1, 6), min_size=7, max_size=7))
-def test_cycles_are_found(heads: list[int]) -> None:
+def test_cycles_are_named(heads: list[int]) -> None:
     words = cycle(heads)
     for word, head in zip(words, [*words[1:], *words[:1]], strict=True):
         assert heads[word] == head

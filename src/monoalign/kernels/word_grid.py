@@ -1,4 +1,4 @@
-"""Links between the words of a batch, found in sequences of equal words and in gaps between links.
+"""Links between the words of a batch: sequences of equal words, and gaps between links.
 
 Words are positions, sources before targets; the cells of all pairs lie end to end, source word by
 source word. The loops write to `taken` and `links`, and link only words that are free.

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 
 import monoalign
 from monoalign.core.batch import Batch
-from monoalign.core.edit import Link
+from monoalign.core.edit import FloatArray, Link
 from monoalign.core.sentence import SentencePair
+from monoalign.kernels.word_contexts import (
+    dependency_evidence,
+    linked_dependency_evidence,
+    linked_window_evidence,
+    window_evidence,
+)
 from monoalign.models.model import Explanation
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.sultan.dependencies import ContentByDependencies, StopByDependencies
+from monoalign.systems.sultan.dependencies import (
+    ContentByDependencies,
+    StopByDependencies,
+    neighbours_of,
+)
 from monoalign.systems.sultan.entities import NamedEntities
-from monoalign.systems.sultan.grid import Stage
+from monoalign.systems.sultan.grid import CascadeState
 from monoalign.systems.sultan.identical import Compounds, FinalPunctuation, IdenticalSequences
 from monoalign.systems.sultan.neighbourhood import (
     BetweenLinks,
@@ -24,7 +37,8 @@ from monoalign.systems.sultan.neighbourhood import (
     Possessives,
     StopByNeighbourhood,
 )
-from systems.sultan.annotated import any_pair, cascade, pair_of
+from monoalign.systems.sultan.stage import Stage, StageStep
+from systems.sultan.annotated import any_pair, cascade, pair_of, synonyms
 from systems.sultan.test_dependencies import WROTE
 from systems.sultan.test_entities import FULL
 
@@ -90,6 +104,28 @@ def test_the_first_evidence_is_the_stage(aligner: Aligner, sentences: tuple[str,
 def test_every_link_has_evidence(pair: SentencePair) -> None:
     for items in explained(pair).values():
         assert items[0].feature in {stage.title for stage in STAGES}
+
+
+@given(any_pair())
+def test_evidence_adds_up_to_what_the_stage_saw(pair: SentencePair) -> None:
+    state = CascadeState.of(Batch.of([pair]), synonyms, 0.9)
+    near, _ = neighbours_of(state.batch)
+    kernels: dict[Stage, tuple[Callable[..., FloatArray], tuple[Any, ...]]] = {
+        ContentByDependencies(): (dependency_evidence, (near,)),
+        ContentByNeighbourhood(): (window_evidence, ()),
+        StopByDependencies(): (linked_dependency_evidence, (near,)),
+        StopByNeighbourhood(): (linked_window_evidence, ()),
+    }
+    for stage, (kernel, trees) in kernels.items():
+        before = state.copy()
+        stage(state)
+        step = StageStep(before, state.pair(0).links & ~before.pair(0).links, turned=False)
+        for i, j in np.argwhere(step.added).tolist():
+            cell = (np.array([position]) for position in (0, *step.positions((i, j))))
+            window = () if trees else (3,)
+            expected = kernel(before.grid, *trees, *cell, *window)[0]
+            values = [item.value for item in stage.evidence(step, (i, j))]
+            assert sum(values) == pytest.approx(expected)
 
 
 def test_links_of_others_have_none(aligner: Aligner) -> None:

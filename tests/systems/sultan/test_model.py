@@ -9,8 +9,10 @@ import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.sentence import SentencePair
+from monoalign.resources.related_words import PLAUSIBLE
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.registry import build
+from monoalign.systems.registry import build, default_for
+from monoalign.systems.sultan import Settings
 from monoalign.systems.sultan.dependencies import ContentByDependencies, StopByDependencies
 from monoalign.systems.sultan.entities import NamedEntities
 from monoalign.systems.sultan.identical import FinalPunctuation, IdenticalSequences
@@ -88,6 +90,11 @@ def test_what_is_left_out_is_not_annotated() -> None:
 def test_each_part_may_be_left_out(part: str) -> None:
     aligner = build("sultan", paraphrases="shipped", without=part)
     assert f"without:{part}" in aligner.signature
+
+
+def test_defaults() -> None:
+    assert Settings().plausible == PLAUSIBLE
+    assert default_for("tasks") == "sultan"
 
 
 def test_options_that_make_no_sense() -> None:

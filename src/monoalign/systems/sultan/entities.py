@@ -27,7 +27,8 @@ from monoalign.models.model import Evidence
 from monoalign.resources.acronyms import acronym_letters, acronym_matches
 from monoalign.resources.person_names import TITLES
 
-from .grid import CascadeState, PairGrid, StageStep
+from .grid import CascadeState, PairGrid
+from .stage import StageStep
 
 _PERSON = "PER"
 _TITLES = TITLES | {"lawyer", "attorney"}

@@ -37,9 +37,10 @@ from ..aligner import Aligner
 from . import BEST, SHIPPED, SYSTEM, Settings
 from .dependencies import ContentByDependencies, StopByDependencies
 from .entities import NamedEntities
-from .grid import CascadeState, Stage, StageStep
+from .grid import CascadeState
 from .identical import Compounds, FinalPunctuation, IdenticalSequences
 from .neighbourhood import BetweenLinks, ContentByNeighbourhood, Possessives, StopByNeighbourhood
+from .stage import Stage, StageStep
 
 PARTS = ("similarity", "context", "dependencies", "neighbourhood", "stopwords", "entities")
 """What `without` may name: the ablations of the paper's table 3, and the stage of names."""

@@ -20,11 +20,11 @@ import numpy as np
 from monoalign.core.edit import IntArray
 from monoalign.kernels.word_grid import ADJECTIVE, ADVERB, NOUN, VERB
 
-Row = tuple[int, int, frozenset[str], frozenset[str]]
+TableRow = tuple[int, int, frozenset[str], frozenset[str]]
 """Category of s and t, category of their neighbours, types in one sentence and in the other."""
 
 
-def _row(own: int, other: int, first: str, second: str = "") -> Row:
+def _row(own: int, other: int, first: str, second: str = "") -> TableRow:
     return own, other, frozenset(first.split()), frozenset((second or first).split())
 
 
