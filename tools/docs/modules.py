@@ -1,7 +1,7 @@
 """Write docs/modules.md: every module with the first line of its docstring.
 
-    python tools/docs/modules.py            writes the file
-    python tools/docs/modules.py --check    says whether it is up to date; exits 1 if it is not
+python tools/docs/modules.py            writes the file
+python tools/docs/modules.py --check    says whether it is up to date; exits 1 if it is not
 """
 
 from __future__ import annotations
