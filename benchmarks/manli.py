@@ -27,7 +27,7 @@ from monoalign.decoding.packing import edits_and_gains
 from monoalign.models.phrase_edits import PhraseEditModel
 from monoalign.systems.aligner import Aligner
 from monoalign.training.corpus import annotated
-from monoalign.training.reachable import reachable_edits
+from monoalign.training.phrase_problems import reachable_edits
 
 from .plot import log_plot
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.candidates.phrases import PhrasePairs
+from monoalign.candidates.spaces import PhrasePairs
 from monoalign.core.batch import Batch
 from monoalign.core.sentence import SentencePair, Span
 from oracle.phrase_search import spans_of

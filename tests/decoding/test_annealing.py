@@ -5,9 +5,8 @@ import pytest
 
 from monoalign.core.batch import Batch
 from monoalign.core.space import EditSpace, ScoredEdits
-from monoalign.decoding.annealing import Annealing, seed_of
 from monoalign.decoding.exact import ExactSearch
-from monoalign.decoding.packing import phrase_alignments
+from monoalign.decoding.packing import Annealing, phrase_alignments, seed_of
 from oracle.phrase_search import Problem, best_alignment, random_problem
 from samples import pair
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from monoalign.candidates.phrases import PhrasePairs
+from monoalign.candidates.spaces import PhrasePairs
 from monoalign.core.batch import Batch
 from monoalign.core.space import ScoredEdits
 from monoalign.decoding.exact import ExactSearch

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from monoalign.candidates.phrases import PhrasePairs
+from monoalign.candidates.spaces import PhrasePairs
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.sentence import Sentence, SentencePair, Span

@@ -10,7 +10,7 @@ import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Edit
 from monoalign.evaluation.score import Score
-from monoalign.training.reachable import reachable_edits
+from monoalign.training.phrase_problems import reachable_edits
 
 pytestmark = pytest.mark.corpus
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Edit
-from monoalign.training.reachable import reachable_edits
+from monoalign.training.phrase_problems import reachable_edits
 from samples import aligned, alignments
 
 

@@ -60,7 +60,7 @@ def document() -> str:
 def _lines() -> Iterator[str]:
     yield "# Modules"
     yield ""
-    yield "Written by `python tools/docs/modules.py`; do not edit. From the top layer to the bottom;"
+    yield "Written by `python tools/docs/modules.py`; do not edit. From the top layer down;"
     yield "[architecture.md](architecture.md) says how they work together."
     for layer in LAYERS:
         folders = sorted({path.parent for path in (SOURCE / layer).rglob("*.py")})

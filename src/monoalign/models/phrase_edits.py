@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.candidates.phrases import PhrasePairs
+from monoalign.candidates.spaces import PhrasePairs
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray

@@ -49,8 +49,7 @@ from monoalign.kernels.trees import (
     walk_order,
 )
 
-from .attributes import tag_attributes, word_attributes
-from .relations import known_labels
+from .relations import known_labels, tag_attributes, word_attributes
 from .tree import walk
 
 # What stands beside a clause is not part of it, and a second root is no root.

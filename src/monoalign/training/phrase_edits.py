@@ -9,19 +9,18 @@ from functools import partial
 
 import numpy as np
 
-from monoalign.annotate.annotator import Annotator
+from monoalign.annotate.text import Annotator
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.decoding.constrained import TreeConstraints
 from monoalign.decoding.packing import PhraseSearch
 from monoalign.evaluation.score import evaluate
 from monoalign.features.phrase.edits import PhraseEdits
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 
-from .averaged_epochs import averaged_epochs
 from .corpus import Aligns, annotated
 from .options import PerceptronTraining
-from .perceptron import AveragedPerceptron, Epoch, EpochAverage, order_of
+from .perceptron import AveragedPerceptron, Epoch, EpochAverage, averaged_epochs, order_of
 from .phrase_problems import PhraseProblem, obeying, problems_of
 from .run import Checkpoint, Progress, Run
 

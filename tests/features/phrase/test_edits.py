@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import monoalign
-from monoalign.candidates.phrases import PhrasePairs
+from monoalign.candidates.spaces import PhrasePairs
 from monoalign.core.batch import Batch
 from monoalign.core.feature_matrix import Values
 from monoalign.core.sentence import Sentence, SentencePair

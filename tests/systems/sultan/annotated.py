@@ -9,9 +9,8 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.resources.word_similarity import DOUBTFUL, ComparedWords
-from monoalign.systems.sultan.grid import CascadeState
+from monoalign.systems.sultan.grid import CascadeState, Stage
 from monoalign.systems.sultan.model import Cascade
-from monoalign.systems.sultan.stage import Stage
 
 SYNONYMS = {
     frozenset(("buy", "purchase")): 1.0,

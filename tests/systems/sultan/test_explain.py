@@ -29,7 +29,7 @@ from monoalign.systems.sultan.dependencies import (
     neighbours_of,
 )
 from monoalign.systems.sultan.entities import NamedEntities
-from monoalign.systems.sultan.grid import CascadeState
+from monoalign.systems.sultan.grid import CascadeState, Stage, StageStep
 from monoalign.systems.sultan.identical import Compounds, FinalPunctuation, IdenticalSequences
 from monoalign.systems.sultan.neighbourhood import (
     BetweenLinks,
@@ -37,7 +37,6 @@ from monoalign.systems.sultan.neighbourhood import (
     Possessives,
     StopByNeighbourhood,
 )
-from monoalign.systems.sultan.stage import Stage, StageStep
 from systems.sultan.annotated import any_pair, cascade, pair_of, synonyms
 from systems.sultan.test_dependencies import WROTE
 from systems.sultan.test_entities import FULL

@@ -11,7 +11,7 @@ from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ManliSettings:
     """The options of `manli`; all but the first are those of the search (figure 2)."""
 
     max_size: int = option(6, "words of the longest phrases")
@@ -27,7 +27,7 @@ SYSTEM = System(
     "manli",
     "phrase edits by simulated annealing (MacCartney et al. 2008)",
     package=__name__,
-    settings=Settings,
+    settings=ManliSettings,
     training=PerceptronTraining,
     paper=_MACCARTNEY,
     published=(

@@ -11,15 +11,14 @@ import numpy as np
 
 from monoalign.annotate.pipeline import Pipeline
 from monoalign.core.errors import UsageError
-from monoalign.decoding.annealing import Annealing
-from monoalign.decoding.packing import PhraseSearch
+from monoalign.decoding.packing import Annealing, PhraseSearch
 from monoalign.features.phrase.edits import PhraseEdits
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.models.phrase_edits import PhraseEditModel
 
 from ..aligner import Aligner
 from ..system import System
-from . import SYSTEM, Settings
+from . import SYSTEM, ManliSettings
 
 ANNOTATOR = Pipeline(("lemmas", "tags", "heads"))
 """What the systems of the family need to know about a sentence."""
@@ -46,12 +45,12 @@ FEATURES = tuple(_NAMES.split())
 """Weights have no names with them: this is their order, and a new feature does not change it."""
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: ManliSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
     return phrase_aligner(SYSTEM, settings, weights, search_of(settings, settings.seed))
 
 
-def search_of(settings: Settings, seed: int) -> Annealing:
+def search_of(settings: ManliSettings, seed: int) -> Annealing:
     """Annealing by these settings, with draws of this seed."""
     return Annealing(settings.iterations, settings.temperature, settings.cooling, seed)
 

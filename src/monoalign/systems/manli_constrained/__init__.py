@@ -11,7 +11,7 @@ from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ManliConstrainedSettings:
     """The options of `manli-constrained`."""
 
     max_size: int = option(3, "words of the longest phrases")
@@ -28,7 +28,7 @@ SYSTEM = System(
     "manli-constrained",
     "phrase edits by exact search under syntactic constraints (Thadani & McKeown 2011)",
     package=__name__,
-    settings=Settings,
+    settings=ManliConstrainedSettings,
     training=PerceptronTraining,
     paper=_THADANI,
     published=(Published("RTE2_test", "MANLI exact, M + L", 89.5, 86.2, 87.8, 33.0, _THADANI),),

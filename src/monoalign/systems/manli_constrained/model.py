@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from monoalign.decoding.constrained import ConstrainedSearch, TreeConstraints
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 
 from ..aligner import Aligner
 from ..manli.model import phrase_aligner
-from . import SYSTEM, Settings
+from . import SYSTEM, ManliConstrainedSettings
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: ManliConstrainedSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights (`manli/model.py` says which arrays)."""
     return phrase_aligner(SYSTEM, settings, weights, search_of(settings))
 
 
-def search_of(settings: Settings) -> ConstrainedSearch:
+def search_of(settings: ManliConstrainedSettings) -> ConstrainedSearch:
     """Exact search under the constraints of these settings."""
     constraints = TreeConstraints(settings.modifiers, settings.lineage)
     return ConstrainedSearch(constraints, settings.time_limit)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from monoalign.decoding.constrained import ConstrainedSearch
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.training.options import PerceptronTraining
 from monoalign.training.phrase_edits import PhraseTask, learn
 from monoalign.training.run import Run
 
 from ..manli.model import ANNOTATOR, features_of
-from . import Settings
+from . import ManliConstrainedSettings
 from .model import build, search_of
 
 
-def train(run: Run, settings: Settings, training: PerceptronTraining) -> Weights:
+def train(run: Run, settings: ManliConstrainedSettings, training: PerceptronTraining) -> Weights:
     """The arrays of `manli/model.py`."""
     constraints = search_of(settings).constraints
     task = PhraseTask(
@@ -24,5 +24,5 @@ def train(run: Run, settings: Settings, training: PerceptronTraining) -> Weights
     return learn(run, ANNOTATOR, task, training, partial(build, settings))
 
 
-def _search(settings: Settings, epoch: int) -> ConstrainedSearch:
+def _search(settings: ManliConstrainedSettings, epoch: int) -> ConstrainedSearch:
     return search_of(settings)

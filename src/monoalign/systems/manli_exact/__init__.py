@@ -11,7 +11,7 @@ from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ManliExactSettings:
     """The options of `manli-exact`."""
 
     max_size: int = option(3, "words of the longest phrases")
@@ -24,7 +24,7 @@ SYSTEM = System(
     "manli-exact",
     "phrase edits by exact search (Thadani & McKeown 2011)",
     package=__name__,
-    settings=Settings,
+    settings=ManliExactSettings,
     training=PerceptronTraining,
     paper=_THADANI,
     published=(Published("RTE2_test", "MANLI exact", 87.8, 86.1, 86.8, 24.8, _THADANI, 0.08),),

@@ -5,21 +5,21 @@ from __future__ import annotations
 from functools import partial
 
 from monoalign.decoding.exact import ExactSearch
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.training.options import PerceptronTraining
 from monoalign.training.phrase_edits import PhraseTask, learn
 from monoalign.training.run import Run
 
 from ..manli.model import ANNOTATOR, features_of
-from . import Settings
+from . import ManliExactSettings
 from .model import build
 
 
-def train(run: Run, settings: Settings, training: PerceptronTraining) -> Weights:
+def train(run: Run, settings: ManliExactSettings, training: PerceptronTraining) -> Weights:
     """The arrays of `manli/model.py`."""
     task = PhraseTask(features_of(settings.max_size), partial(_search, settings))
     return learn(run, ANNOTATOR, task, training, partial(build, settings))
 
 
-def _search(settings: Settings, epoch: int) -> ExactSearch:
+def _search(settings: ManliExactSettings, epoch: int) -> ExactSearch:
     return ExactSearch(settings.time_limit)

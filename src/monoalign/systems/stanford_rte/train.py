@@ -20,12 +20,12 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.decoding.matching import best_assignment
 from monoalign.evaluation.score import evaluate
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.training.corpus import annotated, figures_on_folds
 from monoalign.training.perceptron import AveragedPerceptron, Choices, order_of
 from monoalign.training.run import Checkpoint, Progress, Run
 
-from . import Settings, Training
+from . import StanfordRteSettings, StanfordRteTraining
 from .model import STATES, annotator_of, build, features_of
 
 _PAIRS = 64  # whose features are computed together
@@ -45,7 +45,7 @@ class Case:
         return rows * self.width + columns
 
 
-def train(run: Run, settings: Settings, training: Training) -> Weights:
+def train(run: Run, settings: StanfordRteSettings, training: StanfordRteTraining) -> Weights:
     """The names of the features and their weights, with figures on folds if there are any."""
     annotator = annotator_of(settings)
     run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))

@@ -14,7 +14,7 @@ SHIPPED, BEST = "shipped", "best"
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SultanSettings:
     """The options of `sultan`."""
 
     paraphrases: str = option(
@@ -47,7 +47,7 @@ SYSTEM = System(
     "sultan",
     "words of like meaning in like contexts, in six stages (Sultan et al. 2014)",
     package=__name__,
-    settings=Settings,
+    settings=SultanSettings,
     paper=_SULTAN,
     published=(
         Published("RTE2_test", "Sultan", 93.7, 89.8, 91.7, 43.8, _SULTAN),

@@ -29,8 +29,7 @@ from monoalign.models.model import Evidence
 from monoalign.syntax.arcs import arcs_of
 from monoalign.syntax.relations import known_labels
 
-from .grid import CascadeState, categories, choose, ranked
-from .stage import StageStep
+from .grid import CascadeState, StageStep, categories, choose, ranked
 from .table1 import rows_by_type
 
 _PUNCTUATION = "punct"

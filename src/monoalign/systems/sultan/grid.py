@@ -7,16 +7,16 @@ choose(state, state.open_cells(content=True), …)    link some of the similar f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch, Ids, per_batch
-from monoalign.core.edit import BoolArray, FloatArray, IntArray
+from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.kernels.distinct import distinct_pairs
 from monoalign.kernels.word_grid import (
     ADJECTIVE,
@@ -27,6 +27,7 @@ from monoalign.kernels.word_grid import (
     WordGrid,
     link_in_order,
 )
+from monoalign.models.model import Evidence
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.word_similarity import ComparedWords, Relatedness, word_similarity
 
@@ -220,3 +221,50 @@ def _attributes_of(word: str, lemma: str, tag: str) -> int:
     common = common and not any(map(str.isdigit, word))
     leading = tag == "DT" or lemma == "be"
     return category | (_COMMON if common else 0) | (_LEADING if leading else 0)
+
+
+class Stage(Protocol):
+    """Adds links between words that are free."""
+
+    @property
+    def title(self) -> str:
+        """Its number and what it links."""
+        ...
+
+    @property
+    def weight(self) -> float:
+        """What the similarity of two words weighs when it chooses."""
+        ...
+
+    def __call__(self, state: CascadeState) -> None:
+        """Link words of all pairs."""
+        ...
+
+    def evidence(self, step: StageStep, link: Link) -> Iterator[Evidence]:
+        """Why it linked two words of a pair, beside their similarity."""
+        ...
+
+
+@dataclass(frozen=True)
+class StageStep:
+    """What a stage did to a single pair."""
+
+    before: CascadeState
+    added: BoolArray  # (M, N) its links
+    turned: bool  # whether source and target are exchanged
+
+    def text(self, rows: Iterable[int], columns: Iterable[int]) -> str:
+        """Words of both sides, those of the source as it was given first: `a car–an automobile`"""
+        (pair,) = self.before.batch.pairs
+        source = " ".join(pair.source.words[row] for row in rows)
+        target = " ".join(pair.target.words[column] for column in columns)
+        return f"{target}–{source}" if self.turned else f"{source}–{target}"
+
+    def positions(self, link: Link) -> tuple[int, int]:
+        """Two words by their positions in the batch."""
+        source, target = self.before.batch.starts[:, 0].tolist()
+        return source + link[0], target + link[1]
+
+    def is_content(self, side: int, index: int) -> bool:
+        """Whether a word of the source (side 0) or target (side 1) is a content word."""
+        return bool(self.before.grid.content[self.before.batch.starts[side, 0] + index])

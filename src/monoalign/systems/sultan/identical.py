@@ -22,8 +22,7 @@ from monoalign.core.edit import Link
 from monoalign.kernels.word_grid import link_final_punctuation, link_sequences
 from monoalign.models.model import Evidence
 
-from .grid import CascadeState
-from .stage import StageStep
+from .grid import CascadeState, StageStep
 
 _MOST = 4  # parts of a compound
 _SHORTEST = 4  # letters of a compound

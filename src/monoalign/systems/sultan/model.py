@@ -22,8 +22,7 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.models.arrays import Weights
-from monoalign.models.model import Evidence, Explanation, strongest_first
+from monoalign.models.model import Evidence, Explanation, Weights, strongest_first
 from monoalign.resources.paraphrases import REGISTERED, Paraphrases
 from monoalign.resources.registered import registered
 from monoalign.resources.related_words import (
@@ -34,13 +33,12 @@ from monoalign.resources.related_words import (
 from monoalign.resources.word_similarity import Relatedness
 
 from ..aligner import Aligner
-from . import BEST, SHIPPED, SYSTEM, Settings
+from . import BEST, SHIPPED, SYSTEM, SultanSettings
 from .dependencies import ContentByDependencies, StopByDependencies
 from .entities import NamedEntities
-from .grid import CascadeState
+from .grid import CascadeState, Stage, StageStep
 from .identical import Compounds, FinalPunctuation, IdenticalSequences
 from .neighbourhood import BetweenLinks, ContentByNeighbourhood, Possessives, StopByNeighbourhood
-from .stage import Stage, StageStep
 
 PARTS = ("similarity", "context", "dependencies", "neighbourhood", "stopwords", "entities")
 """What `without` may name: the ablations of the paper's table 3, and the stage of names."""
@@ -89,7 +87,7 @@ class Cascade:
         return CascadeState.of(batch, self.related, self.level)
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: SultanSettings, weights: Weights) -> Aligner:
     """The aligner of these settings; nothing is learned."""
     without = _left_out(settings.without)
     if settings.paraphrases == BEST:
@@ -123,7 +121,7 @@ def _left_out(without: str) -> frozenset[str]:
     return parts
 
 
-def _stages(settings: Settings, without: frozenset[str]) -> tuple[Stage, ...]:
+def _stages(settings: SultanSettings, without: frozenset[str]) -> tuple[Stage, ...]:
     """Algorithm 5 without some parts."""
     weight, level, window = settings.weight, settings.level, settings.window
     if not (0 <= weight <= 1 and 0 < level <= 1 and window > 0):

@@ -31,8 +31,7 @@ from monoalign.kernels.word_grid import WordGrid, link_gaps
 from monoalign.models.model import Evidence
 from monoalign.resources.word_classes import POSSESSIVE_CLITICS, POSSESSIVE_PRONOUNS
 
-from .grid import CascadeState, PairGrid, choose
-from .stage import StageStep
+from .grid import CascadeState, PairGrid, StageStep, choose
 
 _OF = "of"
 _NEAR = 3  # words between a possessive and what is owned, or its owner

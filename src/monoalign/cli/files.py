@@ -1,4 +1,4 @@
-"""monoalign annotate"""
+"""monoalign align, monoalign annotate and monoalign convert: from file to file"""
 
 from __future__ import annotations
 
@@ -6,23 +6,55 @@ from typing import Annotated
 
 import typer
 
-from monoalign.annotate.annotator import Annotator
 from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, columns_given, load_pipeline
+from monoalign.annotate.text import Annotator
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import format_for, format_named
-from monoalign.run.files import FileJob
+from monoalign.run.files import FileJob, convert_file, merge_files
 
 from .arguments import (
     AlignerName,
+    AlignerOptions,
     FromFormat,
     Output,
     Overwrite,
     PipelineName,
+    SentenceFiles,
     Strict,
+    ToFormat,
     Tokenized,
     aligner_of,
+    sentences_of,
 )
 from .console import finish, with_progress
+
+
+def align(
+    file: Annotated[
+        str, typer.Argument(metavar="IN", help="A file of pairs; - is standard input.")
+    ] = "-",
+    aligner: AlignerName = None,
+    from_: FromFormat = None,
+    to: ToFormat = None,
+    output: Output = "-",
+    tokenized: Tokenized = False,
+    pipeline: PipelineName = None,
+    overwrite: Overwrite = False,
+    strict: Strict = False,
+    option: AlignerOptions = None,
+) -> None:
+    """Align every pair of a file.
+
+    Bad records are skipped, listed at the end, and make the exit code 1.
+
+    \b
+    Example:
+      monoalign align pairs.tsv --to pharaoh --output links.pharaoh
+      cat pairs.tsv | monoalign align --aligner my-aligner > alignments.jsonl
+    """
+    job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress)
+    finish(job.align(aligner_of(aligner, option, pipeline)))
+
 
 _TREE = ("heads", "relations")
 
@@ -91,3 +123,61 @@ def _chosen(columns: str) -> tuple[str, ...]:
     if not names.isdisjoint(_TREE):
         names |= set(_TREE)
     return (*(name for name in COLUMNS if name in names), *sorted(names - set(COLUMNS)))
+
+
+def convert(
+    files: Annotated[
+        list[str], typer.Argument(metavar="IN...", help="A corpus; - is standard input.")
+    ],
+    from_: FromFormat = None,
+    to: ToFormat = None,
+    output: Output = "-",
+    sentences: SentenceFiles = None,
+    merge: Annotated[
+        bool, typer.Option("--merge", help="Each file is an annotator: write their majority.")
+    ] = False,
+    swap: Annotated[bool, typer.Option("--swap", help="Swap source and target.")] = False,
+    tokenized: Annotated[
+        bool,
+        typer.Option("--tokenized", help="Pairs without links: words are separated by spaces."),
+    ] = False,
+    overwrite: Overwrite = False,
+    strict: Strict = False,
+) -> None:
+    """Write a corpus in another format.
+
+    \b
+    Example:
+      monoalign convert gold.align.txt --to jsonl --output gold.jsonl
+      monoalign convert links.pharaoh --sentences pairs.tsv --to jacana --output links.json
+      monoalign convert A.align.txt B.align.txt C.align.txt --merge --to msr --output M.align.txt
+    """
+    if len(files) > 1 and not merge:
+        raise UsageError(f"expected one file, or --merge for several; found {len(files)} files")
+    pairs = sentences_of(sentences)
+    if merge:
+        if swap or tokenized:
+            raise UsageError("--merge goes with neither --swap nor --tokenized")
+        finish(
+            merge_files(
+                files,
+                output,
+                from_format=from_,
+                to_format=to,
+                sentences=pairs,
+                overwrite=overwrite,
+            )
+        )
+        return
+    summary = convert_file(
+        files[0],
+        output,
+        from_format=from_,
+        to_format=to,
+        sentences=pairs,
+        tokenized=tokenized,
+        swap=swap,
+        overwrite=overwrite,
+        strict=strict,
+    )
+    finish(summary)

@@ -1,11 +1,4 @@
-"""Phrase pairs: every source phrase with every target phrase, up to a size.
-
-    PhrasePairs(2)(batch of "a b" / "c")  ->  rows  a/c  ab/c  b/c  DEL a  DEL b  INS c
-
-The rows of a pair are its phrase pairs, by source phrase and then by target phrase, followed by one
-DEL for each source word and one INS for each target word. Phrases are ordered by start, then size.
-DEL and INS of more than one word are left out: they score as the sum of their words.
-"""
+"""The candidate edits of a batch: cells of words, states of a chain, phrase pairs."""
 
 from __future__ import annotations
 
@@ -16,7 +9,43 @@ import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE, IntArray
-from monoalign.core.space import EditSpace
+from monoalign.core.space import EditSpace, Side
+
+
+def token_cells(batch: Batch) -> EditSpace:
+    """One row per cell, source word by source word: every source word with every target word.
+
+    O(M·N) rows per pair.
+    """
+    offsets = batch.cell_offsets()
+    sizes, columns = np.diff(offsets), batch.sizes[:, 1]
+    cell = np.arange(offsets[-1]) - np.repeat(offsets[:-1], sizes)
+    sources, targets = np.divmod(cell, np.repeat(columns, sizes))
+    return EditSpace(offsets, sources, sources + 1, targets, targets + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ChainStates:
+    """Word by word `along` a side: first the edit that leaves the word alone, then all its links.
+
+    With M words along and N across, a pair has M · (N + 1) rows; state n of word m is row
+    m · (N + 1) + n, state 0 is "corresponds to nothing".
+    """
+
+    along: Side = "source"
+
+    def __call__(self, batch: Batch) -> EditSpace:
+        """O(M·N) rows per pair."""
+        words, across = batch.sizes.T if self.along == "source" else batch.sizes.T[::-1]
+        rows = words * (across + 1)
+        offsets = np.concatenate([[0], np.cumsum(rows)])
+        state = np.arange(offsets[-1]) - np.repeat(offsets[:-1], rows)
+        walked, states = np.divmod(state, np.repeat(across + 1, rows))
+        starts = states - 1  # state 0 is NOWHERE
+        ends = np.where(starts == NOWHERE, NOWHERE, states)
+        if self.along == "source":
+            return EditSpace(offsets, walked, walked + 1, starts, ends)
+        return EditSpace(offsets, starts, ends, walked, walked + 1)
 
 
 @dataclass(frozen=True, slots=True)
