@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -18,14 +18,11 @@ import monoalign
 
 SOURCE = Path(monoalign.__file__).parent
 SYSTEMS = SOURCE / "systems"
-OTHER_MEANINGS = {
+OTHER_MEANINGS: dict[str, Callable[[str, str], bool]] = {
     "jacana": lambda path, line: path.startswith("corpora/"),  # a format
     "exact": lambda path, line: "f1" in line,  # exact match, a figure beside F1
 }
 """Where the name of a system means something else: by file and line."""
-
-ENTRY_TYPES = {"Settings", "Training"}
-"""Every system has its own, as its entry says."""
 
 
 def test_a_system_is_named_in_its_own_folder_only() -> None:
@@ -72,9 +69,7 @@ def test_no_type_is_defined_twice() -> None:
     places: dict[str, list[str]] = {}
     for path, tree in _trees().items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and not (
-                node.name in ENTRY_TYPES and path.startswith("systems/")
-            ):
+            if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(f"{path}:{node.lineno}")
     twice = [f"{name}: {', '.join(where)}" for name, where in places.items() if len(where) > 1]
     assert not twice, _listed(twice)
