@@ -34,15 +34,15 @@ plain_words = st.text(
 def pairs(
     draw: st.DrawFn, words: st.SearchStrategy[str] = plain_words, max_size: int = 6
 ) -> SentencePair:
-    """Pairs of up to `max_size` words a side, empty ones included."""
+    """Pairs of up to `max_size` words per side, empty ones included."""
     sides = [draw(st.lists(words, max_size=max_size)) for _ in range(2)]
     return SentencePair("1", Sentence.from_words(sides[0]), Sentence.from_words(sides[1]))
 
 
 @st.composite
-def links_of(draw: st.DrawFn, one: SentencePair) -> frozenset[Link]:
+def links_of(draw: st.DrawFn, within: SentencePair) -> frozenset[Link]:
     """Any set of links of a pair."""
-    cells = [(i, j) for i in range(len(one.source)) for j in range(len(one.target))]
+    cells = [(i, j) for i in range(len(within.source)) for j in range(len(within.target))]
     return frozenset(draw(st.sets(st.sampled_from(cells)))) if cells else frozenset()
 
 

@@ -24,6 +24,48 @@ def test_all_names_exist_and_are_all() -> None:
         _ = monoalign.aline
 
 
+def test_what_the_public_names_are() -> None:
+    assert monoalign.__all__ == [
+        "Aligner",
+        "Alignment",
+        "DataError",
+        "Edit",
+        "EditKind",
+        "LinkConstraints",
+        "MonoalignError",
+        "Score",
+        "Sentence",
+        "SentencePair",
+        "UsageError",
+        "__version__",
+        "answer",
+        "available",
+        "entailment",
+        "evaluate",
+        "load",
+        "merge_annotators",
+        "paraphrase",
+        "read_corpus",
+        "read_pairs",
+        "similarity",
+        "symmetrise",
+        "train",
+        "write_corpus",
+        "write_pairs",
+    ]
+
+
+def test_earlier_names_work_and_warn() -> None:
+    with pytest.warns(DeprecationWarning, match=r"monoalign\.Wishes is now .*LinkConstraints"):
+        earlier = monoalign.Wishes
+    assert earlier is monoalign.LinkConstraints
+    assert "Wishes" not in monoalign.__all__
+    with pytest.warns(
+        DeprecationWarning, match="Wishes"
+    ):  # every time: it does not become an attribute
+        _ = monoalign.Wishes
+
+
 def test_the_command_starts_without_what_only_some_commands_need() -> None:
     code = "import json, sys, monoalign.cli.main; print(json.dumps(sorted(sys.modules)))"
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from monoalign.candidates.merged import MergedPair, merged
+from monoalign.candidates.merged import MergedPair, collocations, is_collocation, merged
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.resources.wordnet import WordNet
 from syntax.trees import parsed
 
 SENTENCE = parsed(
@@ -24,12 +25,12 @@ NAMED = replace(SENTENCE, entities=("B-PER", "I-PER", "O", "O", "O", "O"))
 
 
 def test_names_and_collocations_become_words_and_punctuation_goes() -> None:
-    found = merged(NAMED)
-    assert found.spans == ((0, 2), (2, 4), (4, 5))
-    assert found.sentence.words == ("Mr. Fazio", "gave up", "smoking")
-    assert found.sentence.tags == ("NNP", "VBD", "NN")
-    assert found.sentence.heads == (1, -1, 1)
-    assert found.sentence.relations == ("nsubj", "root", "obj")
+    joined = merged(NAMED)
+    assert joined.spans == ((0, 2), (2, 4), (4, 5))
+    assert joined.sentence.words == ("Mr. Fazio", "gave up", "smoking")
+    assert joined.sentence.tags == ("NNP", "VBD", "NN")
+    assert joined.sentence.heads == (1, -1, 1)
+    assert joined.sentence.relations == ("nsubj", "root", "obj")
 
 
 def test_without_names_only_collocations() -> None:
@@ -48,6 +49,8 @@ def test_links_go_there_and_back() -> None:
     assert one.unmerged([(0, 0), (1, 1)]) == {(1, 0), (2, 1), (3, 1)}
     alignment = Alignment(one.original, frozenset({(1, 0), (2, 1), (3, 1), (5, 1)}))
     assert one.merged_links(alignment) == {(0, 0): 1, (1, 1): 2}
+    assert one.merged_link((1, 0)) == (0, 0)
+    assert one.merged_link((5, 1)) is None  # punctuation is left out
 
 
 def test_phrases_of_one_length_are_linked_word_by_word() -> None:
@@ -58,3 +61,23 @@ def test_phrases_of_one_length_are_linked_word_by_word() -> None:
 def test_a_word_that_hangs_on_punctuation_hangs_on_what_that_hangs_on() -> None:
     odd = parsed("a NN 2 dep\n, , 3 punct\nb NN 0 root")
     assert merged(odd).sentence.heads == (1, -1)
+
+
+def test_collocations_by_first_word_and_size() -> None:
+    flags = collocations(Sentence.from_words(["He", "gave", "up", "hot", "dogs"]), 3)
+    assert flags.shape == (5, 3)
+    assert [(int(i), int(j)) for i, j in zip(*flags.nonzero(), strict=True)] == [(1, 1), (3, 1)]
+    assert collocations(Sentence.from_words([]), 3).shape == (0, 3)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["gave up", "hot dogs", "of course", "the dog", "in stores", "on its", "attorneys general"],
+)
+def test_the_quick_look_rules_out_no_entry(words: str) -> None:
+    pieces = tuple(words.split())
+    assert is_collocation(pieces) == WordNet.load().is_collocation(pieces)
+
+
+def test_punctuation_is_part_of_no_collocation() -> None:
+    assert not is_collocation((".", "22"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import monoalign
-from monoalign.aligners.aligner import Aligner
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.systems.aligner import Aligner
 from samples import any_text, pair
 
 PAIRS = [
@@ -29,10 +30,10 @@ def aligner(request: pytest.FixtureRequest) -> Aligner:
     return monoalign.load(request.param)
 
 
-def test_one_result_a_pair_in_order_links_in_range(aligner: Aligner) -> None:
-    found = list(aligner.align_many(PAIRS))
-    assert [one.pair.id for one in found] == [one.id for one in PAIRS]
-    for one, expected in zip(found, PAIRS, strict=True):
+def test_one_result_per_pair_in_order_links_in_range(aligner: Aligner) -> None:
+    alignments = list(aligner.align_many(PAIRS))
+    assert [one.pair.id for one in alignments] == [one.id for one in PAIRS]
+    for one, expected in zip(alignments, PAIRS, strict=True):
         assert one.pair.source.words == expected.source.words
         assert one.pair.target.words == expected.target.words
         cells = {(i, j) for i in range(len(expected.source)) for j in range(len(expected.target))}
@@ -73,6 +74,25 @@ def test_text_and_words_and_sentences(aligner: Aligner) -> None:
     assert many.links == text.links
 
 
+def test_every_link_is_explained(aligner: Aligner) -> None:
+    linked = 0
+    for alignment in aligner.align_many(PAIRS):
+        explanation = aligner.explain(alignment)
+        assert explanation.keys() == alignment.links
+        for evidence in explanation.values():
+            assert evidence
+            assert all(item.feature and isfinite(item.contribution) for item in evidence)
+            strengths = [abs(item.contribution) for item in evidence]
+            assert strengths == sorted(strengths, reverse=True)
+        linked += len(explanation)
+    assert linked
+
+
+def test_what_was_given_as_text_is_explained(aligner: Aligner) -> None:
+    alignment = aligner.align("He bought a car.", "He bought it.")
+    assert aligner.explain(alignment).keys() == alignment.links
+
+
 def test_saved_and_loaded(aligner: Aligner, tmp_path: Path) -> None:
     aligner.save(tmp_path / "model")
     for again in (monoalign.load(tmp_path / "model"), Aligner.load(tmp_path / "model")):
@@ -89,24 +109,24 @@ def test_weights_may_always_be_named(aligner: Aligner) -> None:
 
 def test_long_sentences(aligner: Aligner) -> None:
     words = [f"w{n % 70}" for n in range(300)]
-    found = aligner.align(words, words[::-1])
-    assert all(i < 300 and j < 300 for i, j in found.links)
+    alignment = aligner.align(words, words[::-1])
+    assert all(i < 300 and j < 300 for i, j in alignment.links)
 
 
 @settings(max_examples=25)
 @given(st.lists(any_text.filter(bool), max_size=8), st.lists(any_text.filter(bool), max_size=8))
 def test_any_words(aligner: Aligner, first: list[str], second: list[str]) -> None:
     one = SentencePair("1", Sentence.from_words(first), Sentence.from_words(second))
-    found = aligner.align_pair(one)
-    assert found.pair.source.words == tuple(first)
-    assert all(i < len(first) and j < len(second) for i, j in found.links)
-    assert len(found.unaligned_source) + len({i for i, _ in found.links}) == len(first)
+    alignment = aligner.align_pair(one)
+    assert alignment.pair.source.words == tuple(first)
+    assert all(i < len(first) and j < len(second) for i, j in alignment.links)
+    assert len(alignment.unaligned_source) + len({i for i, _ in alignment.links}) == len(first)
 
 
 @settings(max_examples=25)
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_any_text(aligner: Aligner, first: str, second: str) -> None:
-    found = aligner.align(first, second)
-    for sentence in (found.pair.source, found.pair.target):
+    alignment = aligner.align(first, second)
+    for sentence in (alignment.pair.source, alignment.pair.target):
         assert sentence.offsets is not None
         assert [sentence.text[a:b] for a, b in sentence.offsets] == list(sentence.words)

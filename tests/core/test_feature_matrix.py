@@ -6,12 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core.errors import UsageError
-from monoalign.core.feature_matrix import NO_PLACE, Block, FeatureMatrix, dense
+from monoalign.core.feature_matrix import ABSENT, Block, FeatureMatrix, dense
 
 BLOCKS = FeatureMatrix(
     (
-        Block(2, np.array([0, 1, NO_PLACE, 1]), np.array([[1.0, 2.0], [0.5, 0.0]], np.float32)),
-        Block(3, np.array([2, NO_PLACE, 0, 0])),
+        Block(2, np.array([0, 1, ABSENT, 1]), np.array([[1.0, 2.0], [0.5, 0.0]], np.float32)),
+        Block(3, np.array([2, ABSENT, 0, 0])),
         dense(np.array([[0.0, 1.0, 2.0, 3.0]])),
     )
 )
@@ -39,21 +39,38 @@ def test_products_are_put_together_of_tables_and_columns(
     rows: int, distinct: int, seed: int
 ) -> None:
     random = np.random.default_rng(seed)
-    places = random.integers(NO_PLACE, distinct, rows).astype(np.int32)
+    index = random.integers(ABSENT, distinct, rows).astype(np.int32)
     matrix = FeatureMatrix(
         (
-            Block(2, places, random.random((2, distinct)).astype(np.float32)),
+            Block(2, index, random.random((2, distinct)).astype(np.float32)),
             dense(random.random((3, rows))),
-            Block(distinct, places),  # categories
-            Block(1, places, random.random((1, distinct)).astype(np.float32)),
-            Block(1, places, random.random((1, distinct + 2)).astype(np.float32)),
+            Block(distinct, index),  # categories
+            Block(1, index, random.random((1, distinct)).astype(np.float32)),
+            Block(1, index, random.random((1, distinct + 2)).astype(np.float32)),
         )
     )
     weights = random.normal(size=(matrix.width, 4))
     products = matrix.products(weights)
     assert not products.tables[-1].any()
-    found = products.tables[products.places].sum(axis=0) + products.columns.T @ products.weights
-    assert found == pytest.approx(matrix.dense() @ weights, abs=1e-5)
+    summed = products.tables[products.index].sum(axis=0) + products.columns.T @ products.weights
+    assert summed == pytest.approx(matrix.dense() @ weights, abs=1e-5)
+
+
+def test_some_rows() -> None:
+    rows = np.array([2, 0, 2])
+    part = BLOCKS.at(rows)
+    assert np.array_equal(part.dense(), DENSE[rows])
+    assert part.rows == 3
+    shared = np.array([0, 1, ABSENT, 1])
+    values = np.ones((1, 2), np.float32)
+    two = FeatureMatrix((Block(1, shared, values), Block(1, shared, values))).at(rows)
+    assert two.blocks[0].index is two.blocks[1].index  # blocks go on sharing an index
+
+
+def test_dense_and_columns_are_the_rows_of_the_other_way() -> None:
+    assert np.array_equal(BLOCKS.dense(), DENSE)
+    columns = np.concatenate([block.columns() for block in BLOCKS.blocks])
+    assert np.array_equal(columns, DENSE.T)
 
 
 def test_a_row_scores_the_same_beside_any_others() -> None:

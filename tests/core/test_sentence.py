@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from monoalign.core.constraints import LinkConstraints
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
@@ -24,19 +25,18 @@ def test_spans_keep_offsets() -> None:
     assert sentence.offsets == ((0, 2), (3, 7), (7, 8))
 
 
-def test_a_column_must_have_one_value_a_word() -> None:
-    with pytest.raises(FormatError, match="tags: expected 2 values, one a word, found 1"):
+def test_a_column_must_have_one_value_per_word() -> None:
+    with pytest.raises(FormatError, match="tags: expected 2 values, one per word, found 1"):
         Sentence("He left", ("He", "left"), tags=("PRP",))
-
-
-def test_children() -> None:
-    sentence = Sentence("He left .", ("He", "left", "."), heads=(1, -1, 1))
-    assert sentence.children_of(1) == (0, 2)
-    assert sentence.children_of(-1) == (1,)
-    with pytest.raises(FormatError, match="not parsed"):
-        Sentence.from_words(["He"]).children_of(0)
 
 
 def test_swapped_pair() -> None:
     pair = SentencePair("7", Sentence.from_words(["a"]), Sentence.from_words(["b", "c"]))
     assert pair.swapped() == SentencePair("7", pair.target, pair.source)
+
+
+def test_the_earlier_name_of_constraints_works_and_warns() -> None:
+    constraints = LinkConstraints.of([(0, 0)], [])
+    pair = SentencePair("1", Sentence.from_words(["a"]), Sentence.from_words(["b"]), constraints)
+    with pytest.warns(DeprecationWarning, match=r"SentencePair\.wishes is now \.constraints"):
+        assert pair.wishes is constraints

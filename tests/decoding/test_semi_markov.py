@@ -11,8 +11,12 @@ from hypothesis import strategies as st
 
 from monoalign.core.edit import FloatArray
 from monoalign.decoding.semi_markov import PhraseScores, decode
-from monoalign.decoding.semi_markov_blocks import block_scores, cell_sums
-from monoalign.decoding.semi_markov_kernels import best_segments, segment_marginals
+from monoalign.kernels.semi_markov import (
+    best_segments,
+    block_scores,
+    cell_sums,
+    segment_marginals,
+)
 from samples import pair
 
 Segment = tuple[int, int, int, int]  # as the kernels have them; n is -1 for nothing
@@ -58,7 +62,7 @@ def problems(draw: st.DrawFn) -> tuple[FloatArray, FloatArray, FloatArray]:
 
 @given(problems())
 def test_best_segmentation(problem: tuple[FloatArray, FloatArray, FloatArray]) -> None:
-    best = max(segmentations(*problem), key=lambda found: found[0])[1]
+    best = max(segmentations(*problem), key=lambda scored: scored[0])[1]
     expected = [segment for segment in best if segment[2] >= 0]
     assert [tuple(row) for row in best_segments(*problem).tolist()] == expected
 
@@ -83,11 +87,11 @@ def test_marginals(problem: tuple[FloatArray, FloatArray, FloatArray]) -> None:
             if last is not None:
                 counts[int(step(np.arange(len(steps), dtype=float), last, n))] += weight
             last = n + b if n >= 0 else -1
-    found = segment_marginals(*problem)
-    assert found[3] == pytest.approx(total)
-    assert np.allclose(found[0], shares)
-    assert np.allclose(found[1], alone)
-    assert np.allclose(found[2], counts)
+    marginals = segment_marginals(*problem)
+    assert marginals[3] == pytest.approx(total)
+    assert np.allclose(marginals[0], shares)
+    assert np.allclose(marginals[1], alone)
+    assert np.allclose(marginals[2], counts)
 
 
 def test_scores_of_blocks_by_hand() -> None:
@@ -119,9 +123,9 @@ def test_phrases_are_linked_all_with_all_and_links_have_probabilities() -> None:
     scores = PhraseScores(
         np.zeros((2, 3)), np.zeros((2, 2)), sizes, np.zeros((2, 3)), np.zeros((2, 3)), np.zeros(8)
     )
-    found = decode(one, scores, "source")
-    assert found.links in ({(0, 0), (1, 0)}, {(0, 1), (1, 1)})
-    assert found.probabilities is not None
-    assert all(0 < value <= 1 for value in found.probabilities.values())
+    alignment = decode(one, scores, "source")
+    assert alignment.links in ({(0, 0), (1, 0)}, {(0, 1), (1, 1)})
+    assert alignment.probabilities is not None
+    assert all(0 < value <= 1 for value in alignment.probabilities.values())
     swapped = decode(one.swapped(), scores, "target")
-    assert swapped.links == {(j, i) for i, j in found.links}
+    assert swapped.links == {(j, i) for i, j in alignment.links}

@@ -8,12 +8,14 @@ import zss  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.candidates.cells import token_cells
-from monoalign.core.edit import FloatArray, ScoredEdits
+from monoalign.candidates.spaces import token_cells
+from monoalign.core.batch import Batch
+from monoalign.core.edit import FloatArray
 from monoalign.core.errors import FormatError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.core.space import ScoredEdits
 from monoalign.decoding.tree_edit import TreeEdit
-from monoalign.decoding.tree_edit_kernels import best_mapping, post_order
+from monoalign.kernels.tree_edit import best_mapping, post_order
 from monoalign.syntax.tree import tree_of
 from syntax.trees import any_heads
 
@@ -26,10 +28,13 @@ def parsed(draw: st.DrawFn) -> Sentence:
 
 
 def zss_tree(sentence: Sentence) -> zss.Node:
+    heads = sentence.heads or ()
+
     def node(label: str, word: int) -> zss.Node:
         made = zss.Node(label)
-        for child in sentence.children_of(word):
-            made.addkid(node(sentence.words[child], child))
+        for child, head in enumerate(heads):
+            if head == word:
+                made.addkid(node(sentence.words[child], child))
         return made
 
     return node("the root above all", -1)
@@ -43,8 +48,9 @@ def gains_of(pair: SentencePair, substitution: float = 1.0) -> FloatArray:
 def decode(
     pair: SentencePair, decoder: TreeEdit, substitution: float = 1.0
 ) -> list[tuple[int, int]]:
-    (found,) = decoder(ScoredEdits(token_cells([pair]), gains_of(pair, substitution)))
-    return sorted(found.links)
+    batch = Batch.of([pair])
+    (alignment,) = decoder(batch, ScoredEdits(token_cells(batch), gains_of(pair, substitution)))
+    return sorted(alignment.links)
 
 
 @given(any_heads(10))
@@ -53,9 +59,9 @@ def test_post_order_puts_a_head_after_its_subtree(heads: tuple[int, ...]) -> Non
     assert sorted(words.tolist()) == list(range(len(heads) + 1))
     assert words[-1] == len(heads)
     tree = tree_of(heads)
-    for place, word in enumerate(words[:-1].tolist()):
+    for at, word in enumerate(words[:-1].tolist()):
         below = {word, *tree.descendants(word).tolist()}
-        assert set(words[leaves[place] : place + 1].tolist()) == below
+        assert set(words[leaves[at] : at + 1].tolist()) == below
 
 
 @given(parsed(), parsed(), st.sampled_from([0.5, 1.0, 2.0, 3.0]))
@@ -78,9 +84,9 @@ def test_distance_is_that_of_another_implementation(
     gains[-1, -1] = 0.0
     by_word = gains_of(pair, substitution).reshape(len(source), len(target))
     gains[:-1, :-1] = by_word[np.ix_(rows[:-1], columns[:-1])]
-    places, gain = best_mapping(gains, lefts, others)
+    cells, gain = best_mapping(gains, lefts, others)
     assert len(source) + len(target) - gain == pytest.approx(expected)
-    assert gains[places[:, 0], places[:, 1]].sum() == pytest.approx(gain)
+    assert gains[cells[:, 0], cells[:, 1]].sum() == pytest.approx(gain)
 
 
 @given(parsed(), parsed())
@@ -88,18 +94,15 @@ def test_a_mapping_keeps_order_and_ancestry(source: Sentence, target: Sentence) 
     assert source.heads is not None
     assert target.heads is not None
     links = decode(SentencePair("1", source, target), TreeEdit(least=0.5))
-    places = [
-        {
-            int(word): place
-            for place, word in enumerate(post_order(np.array(one.heads, np.int64))[0])
-        }
+    order = [
+        {int(word): at for at, word in enumerate(post_order(np.array(one.heads, np.int64))[0])}
         for one in (source, target)
     ]
     trees = tree_of(source.heads), tree_of(target.heads)
     for i, j in links:
         for k, m in links:
             assert (i == k) == (j == m)
-            assert (places[0][i] < places[0][k]) == (places[1][j] < places[1][m])
+            assert (order[0][i] < order[0][k]) == (order[1][j] < order[1][m])
             assert trees[0].dominates(i, k) == trees[1].dominates(j, m)
 
 
@@ -130,7 +133,7 @@ def test_what_is_no_tree_is_said() -> None:
 
 def test_only_spaces_of_all_cells() -> None:
     one = Sentence("", ("a", "b"), heads=(-1, 0))
-    space = token_cells([SentencePair("1", one, one)])
-    part = replace(space, offsets=np.array([0, 3]))
+    batch = Batch.of([SentencePair("1", one, one)])
+    part = replace(token_cells(batch), offsets=np.array([0, 3]))
     with pytest.raises(UsageError, match="every cell"):
-        TreeEdit(2.0)(ScoredEdits(part, np.zeros(4)))
+        TreeEdit(2.0)(batch, ScoredEdits(part, np.zeros(4)))

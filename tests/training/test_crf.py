@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from monoalign.aligners.jacana import build, features_of
-from monoalign.candidates.states import ChainStates
-from monoalign.core.alignment import Alignment
+import monoalign
+from monoalign.candidates.spaces import ChainStates
+from monoalign.core.batch import Batch
 from monoalign.core.errors import ModelError, UsageError
-from monoalign.training.chain_trainer import ChainSettings, ChainTrainer
-from monoalign.training.checkpoint import Checkpoint
+from monoalign.systems.jacana.model import features_of
+from monoalign.systems.registry import train
+from monoalign.training.chain import ChainTrainer
 from monoalign.training.crf import gold_states, minimise
-from monoalign.training.folds import folds_by_sentence
-from monoalign.training.run import Progress
-from monoalign.training.train import train
+from monoalign.training.run import ChainTraining, Progress
 from samples import aligned
 
 GOLD = [
@@ -32,8 +30,8 @@ WITHOUT = "pos,wordnet"  # words are enough, and no pipeline need be loaded
 
 
 def _trainer(direction: str = "t2s", **settings: float) -> ChainTrainer:
-    features, distortion = features_of(("pos", "wordnet"))
-    return ChainTrainer(features, distortion, direction, replace(ChainSettings(), **settings))  # type: ignore[arg-type]
+    options = ChainTraining(**settings)  # type: ignore[arg-type]
+    return ChainTrainer(features_of(("pos", "wordnet")), direction, options)
 
 
 @pytest.mark.parametrize("direction", ["t2s", "s2t"])
@@ -50,7 +48,7 @@ def test_the_gradient_is_the_slope(direction: str, cost: float) -> None:
 
 
 def test_a_word_with_several_gold_links_may_take_any() -> None:
-    space = ChainStates("target")([one.pair for one in GOLD])
+    space = ChainStates("target")(Batch.of(one.pair for one in GOLD))
     right = gold_states(space, GOLD, "target")
     rows = space.rows(2)  # states of "he": nothing and 4 words; of "quit": the same
     assert np.flatnonzero(right[rows]).tolist() == [1, 5 + 2, 5 + 3]
@@ -71,8 +69,8 @@ def test_learning_lowers_the_objective_and_fits() -> None:
     minimise(problem, iterations=50, report=lambda _, value, __: seen.append(value))
     assert seen == sorted(seen, reverse=True)
     aligner = train("jacana", GOLD, without=WITHOUT, l2=0.1, folds=0)
-    found = list(aligner.align_many(one.pair for one in GOLD))
-    assert [one.links for one in found[:2]] == [one.links for one in GOLD[:2]]
+    alignments = list(aligner.align_many(one.pair for one in GOLD))
+    assert [one.links for one in alignments[:2]] == [one.links for one in GOLD[:2]]
 
 
 def test_reports_every_iteration_with_dev_scores() -> None:
@@ -87,7 +85,7 @@ def test_trained_in_what_a_direction_needs(tmp_path: Path) -> None:
     assert "s2t.weights" in one.weights
     assert "t2s.weights" not in one.weights
     with pytest.raises(UsageError, match="not trained"):
-        build(direction="t2s", without=WITHOUT, weights=one.weights)
+        monoalign.load("jacana", direction="t2s", without=WITHOUT, weights=one.weights)
     both = train("jacana", GOLD, without=WITHOUT, folds=0, iterations=5, direction="union")
     both.save(tmp_path / "model")
     again = type(both).load(tmp_path / "model")
@@ -123,30 +121,3 @@ def test_a_state_of_another_run_is_refused(tmp_path: Path) -> None:
     state.write_bytes(b"no arrays")
     with pytest.raises(ModelError, match="training run's state"):
         train("jacana", GOLD, without=WITHOUT, folds=0, iterations=2, state=state)
-
-
-def test_nothing_is_kept_without_a_file() -> None:
-    kept = Checkpoint.open(None, GOLD, ())
-    kept.keep("fit", np.ones(2), 3)
-    assert kept.iterations("fit") == 3
-    assert not kept.finished("fit")
-
-
-def _named(source: str, target: str) -> Alignment:
-    return aligned(source, target, "")
-
-
-def test_folds_keep_sentences_together() -> None:
-    gold = [
-        _named("a", "b"),
-        _named("c", "d"),
-        _named("e", "a"),
-        _named("f", "g"),
-        _named("b", "h"),
-    ]
-    folds = list(folds_by_sentence(gold, 2))
-    assert sorted(place for _, fold in folds for place in fold) == [0, 1, 2, 3, 4]
-    for rest, fold in folds:
-        assert sorted(rest + fold) == [0, 1, 2, 3, 4]
-        assert {0, 2, 4} <= set(rest) or {0, 2, 4} <= set(fold)
-    assert list(folds_by_sentence(gold, 0)) == []

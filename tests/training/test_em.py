@@ -11,12 +11,22 @@ from hypothesis import strategies as st
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import ModelError, UsageError
 from monoalign.core.sentence import SentencePair
-from monoalign.training.em import EmSettings, Parameters, after, agreed, first, fit, hmm, model_1
-from monoalign.training.em_text import Bitext, with_lexicon
-from monoalign.training.run import Progress, Run
+from monoalign.core.space import Side
+from monoalign.training.em import (
+    Bitext,
+    Parameters,
+    after,
+    agreed,
+    first,
+    fit,
+    hmm,
+    model_1,
+    with_lexicon,
+)
+from monoalign.training.run import EmTraining, Progress, Run
 from samples import pair, pairs
 
-SETTINGS = EmSettings(reach=2)
+SETTINGS = EmTraining(reach=2)
 CORPUS = [
     pair("the house", "das haus"),
     pair("the book", "das buch"),
@@ -39,9 +49,9 @@ def test_model_1_learns_the_textbook_example() -> None:
     model = first(text, SETTINGS)
     likelihoods = []
     for _ in range(30):
-        found = model_1(text, model)
-        likelihoods.append(found.likelihood)
-        model = after(text, model, found.posteriors, found)
+        expectation = model_1(text, model)
+        likelihoods.append(expectation.likelihood)
+        model = after(text, model, expectation.posteriors, expectation)
     assert likelihoods == sorted(likelihoods)
     for along, across in (("das", "the"), ("buch", "book"), ("haus", "house"), ("ein", "a")):
         assert probability(text, model, along, across) > 0.9
@@ -61,7 +71,7 @@ def test_hmm_against_enumeration(one: SentencePair, seed: int) -> None:
     text = bitext([one])
     random = np.random.default_rng(seed)
     model = Parameters(random.random(len(text.keys)) + 0.1, random.random(8) + 0.1)
-    found = hmm(text, model)
+    expectation = hmm(text, model)
     words, width, reach = len(one.target), len(one.source), 2
     if not words:
         return
@@ -83,15 +93,16 @@ def test_hmm_against_enumeration(one: SentencePair, seed: int) -> None:
             expected[word, state] += value
         for before, state in pairwise(path):
             steps[step(before, state)] += value
-    assert np.allclose(found.posteriors.reshape(words, -1), expected / total)
-    assert found.likelihood == pytest.approx(np.log(total))
-    assert found.steps is not None
-    assert np.allclose(found.steps, steps / total)
+    assert np.allclose(expectation.posteriors.reshape(words, -1), expected / total)
+    assert expectation.likelihood == pytest.approx(np.log(total))
+    assert expectation.steps is not None
+    assert np.allclose(expectation.steps, steps / total)
 
 
 def test_agreement_is_the_product_of_both_directions() -> None:
     corpus = [pair("a b", "c d e"), pair("a", "c")]
-    texts = {d: Bitext.of(corpus, np.ones(2), s) for d, s in (("s2t", "source"), ("t2s", "target"))}  # type: ignore[arg-type]
+    sides: dict[str, Side] = {"s2t": "source", "t2s": "target"}
+    texts = {name: Bitext.of(corpus, np.ones(2), side) for name, side in sides.items()}
     random = np.random.default_rng(2)
     posteriors = {name: random.random(len(text.space)) for name, text in texts.items()}
     shares = agreed(texts, posteriors)
@@ -120,17 +131,17 @@ def test_lexicon_counts_occurrences() -> None:
 
 def test_fit_reports_and_repeats_itself() -> None:
     seen: list[Progress] = []
-    arrays = fit(Run(GOLD, report=seen.append), EmSettings(model_1=2, iterations=3))
+    arrays = fit(Run(GOLD, report=seen.append), EmTraining(model_1=2, iterations=3))
     assert [one.epoch for one in seen] == [1, 2, 3, 4, 5]
-    again = fit(Run(GOLD), EmSettings(model_1=2, iterations=3))
+    again = fit(Run(GOLD), EmTraining(model_1=2, iterations=3))
     assert all(np.array_equal(arrays[name], again[name]) for name in arrays)
 
 
 @pytest.mark.parametrize("agreement", [False, True])
 @pytest.mark.parametrize("stop_after", [1, 3])
 def test_a_stopped_run_goes_on(tmp_path: Path, agreement: bool, stop_after: int) -> None:
-    settings = EmSettings(model_1=2, iterations=3, agreement=agreement)
-    whole = fit(Run(GOLD), settings)
+    settings = EmTraining(model_1=2, iterations=3)
+    whole = fit(Run(GOLD), settings, agreement=agreement)
 
     def stop(progress: Progress) -> None:
         if progress.epoch == stop_after:
@@ -138,17 +149,19 @@ def test_a_stopped_run_goes_on(tmp_path: Path, agreement: bool, stop_after: int)
 
     state = tmp_path / "state.npz"
     with pytest.raises(KeyboardInterrupt):
-        fit(Run(GOLD, report=stop, state=state), settings)
+        fit(Run(GOLD, report=stop, state=state), settings, agreement=agreement)
     epochs: list[int] = []
     run = Run(GOLD, report=lambda progress: epochs.append(progress.epoch), state=state)
-    found = fit(run, settings)
+    again = fit(run, settings, agreement=agreement)
     assert epochs == list(range(stop_after + 1, 6))
-    assert all(np.array_equal(found[name], whole[name]) for name in whole)
+    assert all(np.array_equal(again[name], whole[name]) for name in whole)
     with pytest.raises(ModelError, match="another"):
-        fit(run, EmSettings(model_1=1, iterations=3, agreement=agreement))
+        fit(run, EmTraining(model_1=1, iterations=3), agreement=agreement)
+    with pytest.raises(ModelError, match="another"):
+        fit(run, settings, agreement=not agreement)
 
 
 @pytest.mark.parametrize("wrong", [{"null": 0.0}, {"reach": 0}, {"iterations": -1}])
 def test_settings_are_checked(wrong: dict[str, float]) -> None:
     with pytest.raises(UsageError):
-        EmSettings(**wrong)  # type: ignore[arg-type]
+        EmTraining(**wrong)  # type: ignore[arg-type]

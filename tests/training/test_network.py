@@ -23,8 +23,8 @@ def rows(seed: int) -> tuple[Array, Array, Array]:
 def test_it_learns_what_no_sum_can_say() -> None:
     network = train_network(*rows(1), SETTINGS, seed=1)
     features, gold, _ = rows(2)
-    found = network(FeatureMatrix((dense(features.T),))) > 0
-    assert (found == gold.astype(bool)).mean() > 0.93
+    linked = network(FeatureMatrix((dense(features.T),))) > 0
+    assert (linked == gold.astype(bool)).mean() > 0.93
 
 
 def test_the_same_seed_gives_the_same_network() -> None:

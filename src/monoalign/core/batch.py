@@ -3,7 +3,7 @@
 All words of a batch lie end to end, sources before targets, with a boundary before, between and
 after the sentences. A word is known by its position:
 
-    pair 0  "a b" / "c"      position   0 1 2 3 4 5 6 7 8
+    pair 0  "a b" / "c"      position   0 1 2 3 4 5 6 7 8 9
     pair 1  "d" / "e"                   | a b | d | c | e |     (| is a boundary)
                              starts     [[1, 4], [6, 8]]
 
@@ -47,7 +47,7 @@ def per_batch(
 
     @wraps(function)
     def cached(batch: Batch, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (function.__module__, function.__qualname__, *args)
+        key = (function.__module__, function.__qualname__, args, tuple(sorted(kwargs.items())))
         if key not in batch.results:
             batch.results[key] = function(batch, *args, **kwargs)
         result: T = batch.results[key]
@@ -106,6 +106,13 @@ class Batch:
         """(positions,) a function of each word's form, computed once per distinct form."""
         forms = self.forms(column)
         return np.fromiter(map(function, forms), dtype, len(forms))[self.ids(column)]
+
+    def types(self, *columns: str) -> tuple[list[list[str]], Ids]:
+        """The distinct combinations of some columns, and (positions,) which of them each word has.
+
+        `types("word", "tag")`  ->  `[["", "saw", "saw"], ["", "NN", "VBD"]]`, `[0 1 0 2 0]`
+        """
+        return _types(self, columns)
 
     def cell_offsets(self) -> IntArray:
         """(pairs + 1,) where each pair's cells begin in the grid of all cells."""
@@ -195,6 +202,19 @@ def _forms_and_ids(batch: Batch, column: str) -> tuple[list[str], Ids]:
         flat.append(BOUNDARY)
     ids = {form: id_ for id_, form in enumerate(dict.fromkeys(flat))}
     return list(ids), np.fromiter(map(ids.__getitem__, flat), np.int32, len(flat))
+
+
+@per_batch
+def _types(batch: Batch, columns: tuple[str, ...]) -> tuple[list[list[str]], Ids]:
+    keys = np.zeros(len(batch.boundaries), np.int64)
+    for column in columns:
+        keys = keys * len(batch.forms(column)) + batch.ids(column)
+    _, first, ids = np.unique(keys, return_index=True, return_inverse=True)
+    types = []
+    for column in columns:
+        forms = batch.forms(column)
+        types.append([forms[id_] for id_ in batch.ids(column)[first].tolist()])
+    return types, ids.astype(np.int32)
 
 
 @per_batch

@@ -32,7 +32,7 @@ class UsageError(MonoalignError):
 
 
 class UnknownNameError(UsageError):
-    """A name that is not known: `unknown aligner 'jacanna'; did you mean 'jacana'?`."""
+    """A name that is not known: `unknown format 'jsnol'; did you mean 'jsonl'?`."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)

@@ -81,12 +81,6 @@ class Sentence:
         """The words of a span, joined by spaces."""
         return " ".join(self.words[span[0] : span[1]])
 
-    def children_of(self, head: int) -> tuple[int, ...]:
-        """Positions of the words that depend on `head` (-1: the roots)."""
-        if self.heads is None:
-            raise FormatError("children_of: this sentence is not parsed (it has no heads)")
-        return tuple(word for word, parent in enumerate(self.heads) if parent == head)
-
 
 @dataclass(frozen=True, slots=True)
 class SentencePair:

@@ -38,8 +38,13 @@ def available() -> list[str]:
 
 
 def systems() -> Iterator[System]:
-    """All entries, by name."""
-    return map(system_of, available())
+    """All entries, by name, but for those of other packages that cannot be loaded."""
+    for name in available():
+        try:
+            yield system_of(name)
+        except UsageError:
+            if name in _own():
+                raise
 
 
 def system_of(name: str) -> System:
@@ -109,16 +114,16 @@ def train(
 
     With `state`, a file, a run that was stopped continues from where it was.
     """
-    learners = [each.name for each in systems() if each.training is not None]
-    if name not in learners:
+    system = system_of(name) if name in available() else None
+    if system is None or system.training is None:
+        learners = [each.name for each in systems() if each.training is not None]
         raise UnknownNameError("aligner that learns", name, learners)
-    system = system_of(name)
     own = options_of(system.settings)
     what = f"option of training {name!r}:"
-    kept = {key: value for key, value in options.items() if key in own}
+    aligning = {key: value for key, value in options.items() if key in own}
     rest = {key: value for key, value in options.items() if key not in own}
-    settings = settings_from(system.settings, what, kept, set())
-    training = settings_from(system.training or object, what, rest, {*own, "weights", "lexicon"})
+    settings = settings_from(system.settings, what, aligning, set())
+    training = settings_from(system.training, what, rest, {*own, "weights", "lexicon"})
     run = Run(tuple(gold), tuple(dev), seed, report, Path(state) if state else None)
     if not run.gold:
         raise UsageError("training: expected at least one gold alignment, found none")

@@ -1,7 +1,7 @@
 """Aligners as folders: `aligner.json` and, where something was learned, `weights.npz`; and the
 weights that ship with the package.
 
-{"format": 1, "name": "exact", "options": {"ignore_case": true}, "signature": "…"}
+{"format": 1, "name": NAME, "options": {"ignore_case": true}, "signature": "…"}
 
 A paraphrase table is large and stays where it is: an option names its file. A lexicon is kept by
 its entries, `"lexicon": [["car", "automobile"]]`, since it may have come from no file.
@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from monoalign.core.errors import ModelError, MonoalignError, OutputExistsError, UsageError
-from monoalign.models.arrays import Weights
-from monoalign.resources.shipped import read_shipped
+from monoalign.models.model import Weights
+from monoalign.resources.registered import read_shipped
 
 from .aligner import Aligner
 from .system import System

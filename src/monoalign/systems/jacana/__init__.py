@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from monoalign.annotate.pipeline import OURS
 from monoalign.core.options import option
-from monoalign.training.options import ChainTraining
+from monoalign.training.run import ChainTraining
 
 from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class JacanaSettings:
     """The options of `jacana`."""
 
     direction: str = option(
@@ -33,7 +33,7 @@ SYSTEM = System(
     "jacana",
     "a conditional random field over string similarities, tags and WordNet (Yao et al. 2013)",
     package=__name__,
-    settings=Settings,
+    settings=JacanaSettings,
     training=ChainTraining,
     paper=_YAO,
     published=(

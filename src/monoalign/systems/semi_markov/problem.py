@@ -9,8 +9,8 @@ from itertools import accumulate
 
 import numpy as np
 
-from monoalign.candidates.cells import ChainStates
 from monoalign.candidates.merged import collocations
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray
@@ -34,7 +34,7 @@ class PhraseCase:
 
 
 @dataclass(frozen=True)
-class PhraseProblem:
+class SegmentProblem:
     """A corpus. Parameters are those of `PhraseWeights`, one after the other."""
 
     space: EditSpace
@@ -51,13 +51,13 @@ class PhraseProblem:
         along: Side,
         cost: float,
         l2: float,
-    ) -> PhraseProblem:
+    ) -> SegmentProblem:
         """The problem of a corpus whose pairs are annotated."""
         batch = Batch.of(alignment.pair for alignment in gold)
         space = ChainStates(along)(batch)
         cases = [_case(alignment, along) for alignment in gold]
         matrix = features.states(batch, space)
-        return PhraseProblem(space, matrix, cases, features.jumps.basis(), cost, l2)
+        return SegmentProblem(space, matrix, cases, features.jumps.basis(), cost, l2)
 
     @cached_property
     def bounds(self) -> list[int]:

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+
+from features.described import by_state, lemmatised, of_cell
+from monoalign.features.lexical.stems import CompoundPart, StemMatch
+from samples import pair
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "kind"),
+    [
+        ("arrests", "Arrested", "same_stem"),
+        ("random", "randomly", "same_stem"),
+        ("electric", "electricity", "same_stem"),
+        ("act", "actress", "stem_prefix"),
+        ("supporting-actress", "actresses", "part_stem"),
+        ("led", "U.S.-led", "part_stem"),
+        ("supporting-actress-father", "supporting-actresses", "parts_stems"),
+        ("supporting-actress", "leading-actress", None),
+        ("at", "attack", None),  # too short to begin a word
+        ("-", "U.S.-led", None),
+        ("house", "home", None),
+    ],
+)
+def test_stems(source: str, target: str, kind: str | None) -> None:
+    values = by_state(StemMatch(), pair(source, target))[0][0, 0]
+    assert values == ({kind: 1.0} if kind else {})
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "expected"),
+    [
+        ("luxury-cars", "car", 1),
+        ("car", "luxury-car", 1),
+        ("luxury-car", "luxury-car", 0),
+        ("luxury-car", "bus", 0),
+        ("car", "cars", 0),
+    ],
+)
+def test_compound_parts(source: str, target: str, expected: int) -> None:
+    values = of_cell(CompoundPart(), lemmatised(source, target), 0, 0)
+    assert values == {"compound_part": expected}
