@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -18,7 +18,7 @@ import monoalign
 
 SOURCE = Path(monoalign.__file__).parent
 SYSTEMS = SOURCE / "systems"
-OTHER_MEANINGS = {
+OTHER_MEANINGS: dict[str, Callable[[str, str], bool]] = {
     "jacana": lambda path, line: path.startswith("corpora/"),  # a format
     "exact": lambda path, line: "f1" in line,  # exact match, a figure beside F1
 }
@@ -164,9 +164,9 @@ def _folder_of(module: str) -> str | None:
 
 def _bound_at(node: ast.AST, name: str) -> Iterator[int]:
     """The line where a statement or argument binds a name."""
-    if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store):
+    if isinstance(node, ast.arg) and node.arg == name:
         yield node.lineno
-    elif isinstance(node, ast.arg) and node.arg == name:
+    if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store):
         yield node.lineno
 
 

@@ -142,7 +142,9 @@ def test_entry_points_of_other_packages(monkeypatch: pytest.MonkeyPatch) -> None
         ("other", r"found System\(name='learned'"),
         ("missing", "found ModuleNotFoundError: No module named"),
     ):
-        with pytest.raises(UsageError, match=f"entry point {name} = .*System of this name, {problem}"):
+        with pytest.raises(
+            UsageError, match=f"entry point {name} = .*System of this name, {problem}"
+        ):
             monoalign.load(name)
     # What cannot be loaded is in nobody's way.
     names = {system.name for system in registry.systems()}

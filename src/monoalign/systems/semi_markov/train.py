@@ -18,7 +18,7 @@ from ..aligner import Aligner
 from ..jacana.model import annotator_of, features_of
 from . import Settings, Training
 from .model import build
-from .problem import PhraseProblem
+from .problem import SemiMarkovProblem
 
 
 def train(run: Run, settings: Settings, training: Training) -> Weights:
@@ -31,7 +31,7 @@ def train(run: Run, settings: Settings, training: Training) -> Weights:
     checkpoint = Checkpoint.open(run.state, run.gold, options)
     for name in trained_directions(settings.direction):
         side = SIDE_OF_DIRECTION[name]
-        problem = PhraseProblem.of(run.gold, features, side, training.cost, training.l2)
+        problem = SemiMarkovProblem.of(run.gold, features, side, training.cost, training.l2)
         parameters = _minimised(name, problem, run, checkpoint, training.iterations)
         weights = problem.weights(parameters)
         if training.folds > 1:
@@ -52,7 +52,7 @@ def train(run: Run, settings: Settings, training: Training) -> Weights:
 
 
 def _minimised(
-    name: str, problem: PhraseProblem, run: Run, checkpoint: Checkpoint, iterations: int
+    name: str, problem: SemiMarkovProblem, run: Run, checkpoint: Checkpoint, iterations: int
 ) -> FloatArray:
     """The parameters of a direction, from where an earlier run was stopped."""
     start, done = checkpoint.parameters(name), checkpoint.iterations(name)
