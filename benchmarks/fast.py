@@ -22,7 +22,7 @@ from itertools import chain
 from pathlib import Path
 
 import monoalign
-from monoalign.bench.peers import PEERS, installed
+from monoalign.bench.systems import PEERS, installed
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.evaluation.significance import permutation_test

@@ -20,11 +20,14 @@ from typing import NamedTuple
 
 import monoalign
 from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
+from monoalign.core.edit import Edit
 from monoalign.core.sentence import SentencePair
-from monoalign.decoding.packing import edits_of, gains_of
+from monoalign.decoding.packing import edits_and_gains
+from monoalign.models.phrase_edits import PhraseEditModel
 from monoalign.systems.aligner import Aligner
-from monoalign.training.manli_problems import rows_of_edits
-from monoalign.training.reachable import reachable_edits, reachable_share
+from monoalign.training.corpus import annotated
+from monoalign.training.phrase_problems import reachable_edits
 
 from .plot import log_plot
 
@@ -34,7 +37,7 @@ SAME = 1e-9
 
 
 class Timed(NamedTuple):
-    """Alignments, and pairs a second by the clock and by the processor."""
+    """Alignments, and pairs per second by the clock and by the processor."""
 
     alignments: list[Alignment]
     clock: float
@@ -53,28 +56,28 @@ def main() -> None:
     test = _read(options.data / "msr_rte2/converted/RTE2_test_M.align.txt", aligners[0])
     wiki = _read(options.data / "multimwa/wiki-train.tsv", aligners[0])
     for aligner in aligners:
-        list(aligner.align_many(one.pair for one in dev[:20]))
-    _speed("RTE2 test", aligners, [one.pair for one in test])
-    _speed("equal length", aligners, [one.pair for one in wiki if _is_equal_length(one.pair)])
+        list(aligner.align_many(gold.pair for gold in dev[:20]))
+    _speed("RTE2 test", aligners, [gold.pair for gold in test])
+    _speed("equal length", aligners, [gold.pair for gold in wiki if _is_equal_length(gold.pair)])
     _search_quality(aligners, dev)
     if options.plot:
-        _by_length(aligners, [one.pair for one in wiki], options.plot)
+        _by_length(aligners, [gold.pair for gold in wiki], options.plot)
 
 
 def _speed(what: str, aligners: Sequence[Aligner], pairs: Sequence[SentencePair]) -> None:
     print(f"{what}: {len(pairs)} pairs")
-    # Each in a copy of this process, so that none finds words that another has looked up.
-    found = []
+    # Each in a copy of this process, so that none profits from words that another has looked up.
+    results = []
     for aligner in aligners:
         with multiprocessing.get_context("fork").Pool(1) as pool:
-            found.append(pool.apply(timed, (aligner, pairs)))
-    for aligner, one in zip(aligners, found, strict=True):
-        proven = sum(bool(alignment.optimal) for alignment in one.alignments)
+            results.append(pool.apply(timed, (aligner, pairs)))
+    for aligner, result in zip(aligners, results, strict=True):
+        proven = sum(bool(alignment.optimal) for alignment in result.alignments)
         print(
-            f"  {aligner.name:18} {one.clock:7.1f} ({one.processor:.1f}) pairs/s, "
+            f"  {aligner.name:18} {result.clock:7.1f} ({result.processor:.1f}) pairs/s, "
             f"{proven} proven optimal"
         )
-    print(f"  manli-exact / manli: {found[1].clock / found[0].clock:.1f} times as fast\n")
+    print(f"  manli-exact / manli: {results[1].clock / results[0].clock:.1f} times as fast\n")
 
 
 def timed(aligner: Aligner, pairs: Sequence[SentencePair]) -> Timed:
@@ -87,54 +90,57 @@ def timed(aligner: Aligner, pairs: Sequence[SentencePair]) -> Timed:
 
 def _search_quality(aligners: Sequence[Aligner], gold: Sequence[Alignment]) -> None:
     """Annealing against exact search with the same weights and phrases; both against gold."""
-    size = int(aligners[0].options["max_size"] or 1)
+    size = int(aligners[0].options["max_size"])
     weights = aligners[0].weights
     exact = monoalign.load("manli-exact", max_size=size, weights=weights)
-    pairs = [one.pair for one in gold]
-    annealed = [one.score or 0.0 for one in aligners[0].align_many(pairs)]
-    optimal = [one.score or 0.0 for one in exact.align_many(pairs)]
+    pairs = [alignment.pair for alignment in gold]
+    annealed = [alignment.score or 0.0 for alignment in aligners[0].align_many(pairs)]
+    optimal = [alignment.score or 0.0 for alignment in exact.align_many(pairs)]
     reached = [score >= best - SAME for score, best in zip(annealed, optimal, strict=True)]
     lower = [score > best + SAME for score, best in zip(annealed, optimal, strict=True)]
     right = [
-        score >= gold_score(exact, one, size) - SAME
-        for score, one in zip(annealed, gold, strict=True)
+        score >= gold_score(exact, alignment, size) - SAME
+        for score, alignment in zip(annealed, gold, strict=True)
     ]
+    reachable = sum(_is_reachable(alignment, size) for alignment in gold) / len(gold)
     print(f"RTE2 dev, phrases of up to {size} words, weights of manli")
-    print(f"  gold reachable: {reachable_share(gold, size):.1%} (the paper: 92 %)")
+    print(f"  gold reachable: {reachable:.1%} (the paper: 92 %)")
     print(f"  annealing finds the optimum's score: {sum(reached) / len(gold):.1%}")
     print(f"  … or scores at least as high as reachable gold: {sum(right) / len(gold):.1%}")
     print(f"  exact search scores lower than annealing: {sum(lower)} pairs\n")
 
 
 def gold_score(aligner: Aligner, gold: Alignment, size: int) -> float:
-    """The score a word of gold in its reachable form."""
-    output = aligner.stages[0].run([gold.pair], ())
-    assert output.scored is not None  # for the type checker: phrase stages keep scores
-    edits = edits_of(output.scored.space, 0)
-    gains, base = gains_of(edits, output.scored.unary)
-    rows = rows_of_edits(edits, reachable_edits(gold, size))
-    words = len(gold.pair.source) + len(gold.pair.target)
-    return (base + float(gains[rows].sum())) / max(words, 1)
+    """What gold gains in its reachable form."""
+    assert isinstance(aligner.model, PhraseEditModel)  # for the type checker
+    batch = Batch.of([gold.pair])
+    edits, gains, _ = edits_and_gains(batch, aligner.model.scored(batch), 0)
+    return float(gains[edits.rows_of(0, reachable_edits(gold, size))].sum())
+
+
+def _is_reachable(gold: Alignment, size: int) -> bool:
+    """Whether phrase edits give these links and no others."""
+    edits = (Edit(*spans) for spans in reachable_edits(gold, size))
+    return Alignment.from_edits(gold.pair, edits).links == gold.links
 
 
 def _by_length(aligners: Sequence[Aligner], pairs: Sequence[SentencePair], path: Path) -> None:
-    """Processor milliseconds a pair by the mean of the two lengths, as a picture."""
+    """Processor milliseconds per pair by the mean of the two lengths, as a picture."""
     lines: dict[str, list[tuple[float, float]]] = {aligner.name: [] for aligner in aligners}
     for low, high in pairwise(BINS):
-        chosen = [one for one in pairs if low <= (len(one.source) + len(one.target)) / 2 < high]
-        chosen = chosen[:64]
+        lengths = ((pair, (len(pair.source) + len(pair.target)) / 2) for pair in pairs)
+        chosen = [pair for pair, length in lengths if low <= length < high][:64]
         for aligner in aligners:
             speed = timed(aligner, chosen).processor
             lines[aligner.name].append(((low + high) / 2, 1000 / speed))
             print(f"  {low} to {high} words: {aligner.name} {1000 / speed:.2f} ms")
-    title = "Processor milliseconds a pair by words a sentence (wiki-train)"
+    title = "Processor milliseconds per pair by words per sentence (wiki-train)"
     path.write_text(log_plot(title, lines), encoding="utf-8")
 
 
 def _read(path: Path, aligner: Aligner) -> list[Alignment]:
     gold = list(monoalign.read_corpus(path))
-    pairs = aligner.annotate(one.pair for one in gold)
-    return [Alignment(pair, one.links, one.possible) for one, pair in zip(gold, pairs, strict=True)]
+    return list(annotated(gold, aligner.annotator))
 
 
 def _is_equal_length(pair: SentencePair) -> bool:

@@ -16,14 +16,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from monoalign.training.annotated import annotated
+from monoalign.training.folds import folds_by_sentence
 
 import monoalign
-from monoalign.aligners.phrase_aligner import annotator
 from monoalign.core.alignment import Alignment
 from monoalign.evaluation.score import Score
-from monoalign.systems.registry import train
-from monoalign.training.corpus import folds_by_sentence
+from monoalign.systems.manli.model import ANNOTATOR
+from monoalign.training.corpus import annotated
 
 FOLDS = 5
 SETTINGS: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
@@ -75,29 +74,30 @@ def main() -> None:
     parser.add_argument("--only", nargs="+", choices=SETTINGS, default=list(SETTINGS))
     options = parser.parse_args()
     path = options.data / "msr_rte2" / "converted" / f"RTE2_{options.part}_M.align.txt"
-    gold = annotated(list(monoalign.read_corpus(path)), annotator())
+    gold = annotated(list(monoalign.read_corpus(path)), ANNOTATOR)
     if options.part == "test":
         _test(gold, options.seeds)
         return
     for group in options.only:
-        found = {
-            label: cross_validated(gold, name, options.epochs, settings)
-            for label, (name, settings) in SETTINGS[group].items()
-        }
+        results = [
+            cross_validated(gold, name, options.epochs, settings)
+            for name, settings in SETTINGS[group].values()
+        ]
         if group == "size":
-            _gained(gold, *list(found.values())[0:3:2])
+            _gained(gold, *results[0:3:2])
 
 
 def cross_validated(
     gold: Sequence[Alignment], name: str, epochs: int, settings: dict[str, Any]
 ) -> list[Alignment]:
     """Alignments of each fold by an aligner that learned from the others."""
-    found: dict[int, Alignment] = {}
+    by_index: dict[int, Alignment] = {}
     for rest, fold in folds_by_sentence(gold, FOLDS):
-        aligner = train(name, [gold[place] for place in rest], epochs=epochs, **settings)
-        aligned = aligner.align_many([gold[place].pair for place in fold])
-        found.update(zip(fold, aligned, strict=True))
-    alignments = [found[place] for place in range(len(gold))]
+        part = [gold[index] for index in rest]
+        aligner = monoalign.train(name, part, epochs=epochs, **settings)
+        aligned = aligner.align_many([gold[index].pair for index in fold])
+        by_index.update(zip(fold, aligned, strict=True))
+    alignments = [by_index[index] for index in range(len(gold))]
     _print(f"{name} {settings}", monoalign.evaluate(alignments, gold, breakdown=True))
     return alignments
 

@@ -32,7 +32,7 @@ CORPORA = {
 }
 ABLATIONS = ("", "similarity", "context", "dependencies", "neighbourhood", "stopwords", "entities")
 BARS = {"": 2_000, "dependencies": 4_000}
-"""Pairs a second, by the part left out."""
+"""Pairs per second, by the part left out."""
 
 PASSES = 5
 
@@ -59,8 +59,8 @@ def annotated(path: Path) -> list[Alignment]:
     """A gold standard whose sentences have all that the aligner needs."""
     gold = list(monoalign.read_corpus(path))
     aligner = monoalign.load("sultan", paraphrases="shipped")
-    pairs = aligner.annotate(one.pair for one in gold)
-    return [replace(one, pair=pair) for one, pair in zip(gold, pairs, strict=True)]
+    pairs = aligner.annotate(each.pair for each in gold)
+    return [replace(each, pair=pair) for each, pair in zip(gold, pairs, strict=True)]
 
 
 def print_accuracy(corpora: dict[str, list[Alignment]], table: str) -> None:
@@ -80,18 +80,18 @@ def print_ablations(corpora: dict[str, list[Alignment]], table: str) -> None:
         for part in ABLATIONS:
             label = f"without {part}" if part else "all"
             print(f"{name:16} {label:22} {scored(gold, gold, paraphrases=table, without=part)}")
-        only = [content_links(one) for one in gold]
+        only = [content_links(alignment) for alignment in gold]
         print(f"{name:16} {'content words alone':22} {scored(gold, only, paraphrases=table)}")
 
 
 def scored(gold: list[Alignment], wanted: list[Alignment], **options: object) -> str:
     """The scores of an aligner with options; of content words alone if the gold has no others."""
-    found: Iterable[Alignment] = monoalign.load("sultan", **options).align_many(
-        one.pair for one in gold
+    alignments: Iterable[Alignment] = monoalign.load("sultan", **options).align_many(
+        each.pair for each in gold
     )
     if wanted is not gold:
-        found = map(content_links, found)
-    score = monoalign.evaluate(found, wanted)
+        alignments = map(content_links, alignments)
+    score = monoalign.evaluate(alignments, wanted)
     shares = (score.precision, score.recall, score.f1, score.exact)
     return "P {:.1f}  R {:.1f}  F1 {:.1f}  E {:.1f}".format(*(100 * share for share in shares))
 
@@ -107,14 +107,14 @@ def content(pair: SentencePair) -> list[bool]:
     """Whether each word of the source is a content word."""
     source = pair.source
     words = ComparedWords.of(source.words, source.lemmas or source.words, source.tags)
-    found: list[bool] = words.content().tolist()
-    return found
+    flags: list[bool] = words.content().tolist()
+    return flags
 
 
 def print_speed(corpora: dict[str, list[Alignment]], table: str) -> None:
-    """Pairs a second, with and without the dependency stages, beside the bars."""
-    warm = [one.pair for one in corpora["edinburgh train"][:64]]
-    pairs = [one.pair for name in ("RTE2 dev", "RTE2 test") for one in corpora[name]]
+    """Pairs per second, with and without the dependency stages, beside the bars."""
+    warm = [each.pair for each in corpora["edinburgh train"][:64]]
+    pairs = [each.pair for name in ("RTE2 dev", "RTE2 test") for each in corpora[name]]
     for label, paraphrases in (("table", table), ("shipped", "shipped")):
         for part, bar in BARS.items():
             times = []

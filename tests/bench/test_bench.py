@@ -10,8 +10,7 @@ from monoalign.bench import peers
 from monoalign.bench.document import published_for, write_report
 from monoalign.bench.measure import curve, measure, without_missed_punctuation
 from monoalign.bench.plots import Axis, plot
-from monoalign.bench.run import run
-from monoalign.bench.store import Store, key_of
+from monoalign.bench.run import Store, key_of, run
 from monoalign.bench.systems import Spec, specs_of
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link

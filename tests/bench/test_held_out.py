@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import monoalign
-from monoalign.bench.held_out import held_out
+from monoalign.bench.measure import held_out
 from monoalign.bench.systems import Spec
 
 

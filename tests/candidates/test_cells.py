@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.candidates.cells import ChainStates, token_cells
+from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.sentence import SentencePair, Span
 from monoalign.core.space import EditSpace, Side

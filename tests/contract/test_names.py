@@ -24,9 +24,6 @@ OTHER_MEANINGS: dict[str, Callable[[str, str], bool]] = {
 }
 """Where the name of a system means something else: by file and line."""
 
-ENTRY_TYPES = {"Settings", "Training"}
-"""Every system has its own, as its entry says."""
-
 
 def test_a_system_is_named_in_its_own_folder_only() -> None:
     offenders = []
@@ -72,9 +69,7 @@ def test_no_type_is_defined_twice() -> None:
     places: dict[str, list[str]] = {}
     for path, tree in _trees().items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef) and not (
-                node.name in ENTRY_TYPES and path.startswith("systems/")
-            ):
+            if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(f"{path}:{node.lineno}")
     twice = [f"{name}: {', '.join(where)}" for name, where in places.items() if len(where) > 1]
     assert not twice, _listed(twice)

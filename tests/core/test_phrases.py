@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import EditKind
-from monoalign.core.phrases import link_groups
+from monoalign.core.edit import EditKind, link_groups
 from samples import aligned, alignments, pair
 
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from monoalign.candidates.cells import ChainStates, token_cells
+from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.errors import UsageError

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.candidates.cells import ChainStates, token_cells
+from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE
 from monoalign.core.space import EditSpace, ScoredEdits

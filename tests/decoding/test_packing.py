@@ -3,43 +3,48 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from monoalign.candidates.phrases import PhrasePairs
-from monoalign.core.edit import ScoredEdits
-from monoalign.decoding.ilp import ExactSearch
-from monoalign.decoding.packing import assign, components, covered, edits_of, gains_of
+from monoalign.candidates.spaces import PhrasePairs
+from monoalign.core.batch import Batch
+from monoalign.core.space import ScoredEdits
+from monoalign.decoding.exact import ExactSearch
+from monoalign.decoding.packing import assign, covered, edits_and_gains
+from monoalign.kernels.packing import edit_components
+from oracle.phrase_search import Problem, best_alignment
 from samples import pair
 
 
+def problem(*scores: float) -> Problem:
+    """a/c ab/c b/c, DEL a, DEL b, INS c"""
+    batch = Batch.of([pair("a b", "c")])
+    return batch, ScoredEdits(PhrasePairs(2)(batch), np.array(scores))
+
+
 def test_gains_are_scores_less_those_of_unaligned_words() -> None:
-    space = PhrasePairs(2)([pair("a b", "c")])  # a/c ab/c b/c, DEL a, DEL b, INS c
-    gains, base = gains_of(edits_of(space, 0), np.array([5.0, 6.0, 7.0, 1.0, 2.0, 0.5]))
+    _, gains, base = edits_and_gains(*problem(5.0, 6.0, 7.0, 1.0, 2.0, 0.5), 0)
     assert gains.tolist() == [5 - 1 - 0.5, 6 - 1 - 2 - 0.5, 7 - 2 - 0.5, 0, 0, 0]
     assert base == 1 + 2 + 0.5
 
 
 def test_scores_are_what_is_gained() -> None:
-    space = PhrasePairs(2)([pair("a b", "c")])
-    scored = ScoredEdits(space, np.array([5.0, 6.0, 7.0, 1.0, 2.0, 0.5]))
-    (found,) = ExactSearch()(scored)
-    assert found.links == {(1, 0)}
-    assert found.score == pytest.approx(7.0 - 2.0 - 0.5)
+    alignment = best_alignment(ExactSearch(), problem(5.0, 6.0, 7.0, 1.0, 2.0, 0.5))
+    assert alignment.links == {(1, 0)}
+    assert alignment.score == pytest.approx(7.0 - 2.0 - 0.5)
 
 
 def test_phrases_give_all_their_token_pairs() -> None:
-    space = PhrasePairs(2)([pair("a b", "c")])
-    (found,) = ExactSearch()(ScoredEdits(space, np.array([0.0, 6.0, 0.0, 0.0, 0.0, 0.0])))
-    assert found.links == {(0, 0), (1, 0)}
+    alignment = best_alignment(ExactSearch(), problem(0.0, 6.0, 0.0, 0.0, 0.0, 0.0))
+    assert alignment.links == {(0, 0), (1, 0)}
 
 
 def test_components_are_linked_by_common_words() -> None:
-    edits = edits_of(PhrasePairs(1)([pair("a b c", "d e f")]), 0)
+    edits = PhrasePairs(1)(Batch.of([pair("a b c", "d e f")]))
     chosen = edits.at(np.array([0, 1, 4, 8]))  # a/d a/e b/e c/f
-    assert components(chosen).tolist() == [0, 0, 0, 1]
+    assert edit_components(chosen.columns, 3, 3).tolist() == [0, 0, 0, 1]
 
 
 def test_words_that_edits_cover() -> None:
-    edits = edits_of(PhrasePairs(2)([pair("a b", "c")]), 0)
-    columns, words = covered(edits.at(np.array([1, 2])))
+    edits = PhrasePairs(2)(Batch.of([pair("a b", "c")]))
+    columns, words = covered(edits.at(np.array([1, 2])), 2)
     assert list(zip(columns.tolist(), words.tolist(), strict=True)) == [
         (0, 0),
         (0, 1),
@@ -50,5 +55,5 @@ def test_words_that_edits_cover() -> None:
 
 
 def test_assignment_prefers_the_greater_sum() -> None:
-    edits = edits_of(PhrasePairs(1)([pair("a b", "c d")]), 0)
+    edits = PhrasePairs(1)(Batch.of([pair("a b", "c d")]))
     assert sorted(assign(edits.at(np.arange(3)), np.array([5.0, 4.0, 4.0])).tolist()) == [1, 2]

@@ -8,7 +8,7 @@ import zss  # type: ignore[import-untyped]
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import FormatError, UsageError

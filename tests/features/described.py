@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from monoalign.annotate.table_lemmas import TableLemmas
-from monoalign.candidates.cells import ChainStates, token_cells
+from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.core.space import EditSpace, Side

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from features.described import names_of
-from monoalign.candidates.cells import ChainStates, token_cells
+from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.space import Side
 from monoalign.features.context.neighbours import (
@@ -15,9 +15,9 @@ from monoalign.features.context.neighbours import (
     SimilarNeighbours,
 )
 from monoalign.features.feature import Feature, FeatureSet, equal_flags, flags
+from monoalign.features.lexical.attributes import TagMatch, TagPairs
 from monoalign.features.lexical.identity import Identical
 from monoalign.features.lexical.spelling import YAO_MEASURES, Similarity, SimilaritySteps
-from monoalign.features.lexical.tags import TagMatch, TagPairs
 from monoalign.features.lexical.wordnet import WordNetRelations
 from monoalign.features.position.position import Position
 from samples import pair

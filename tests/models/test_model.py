@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from monoalign.candidates.cells import ChainStates, token_cells
+from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.errors import UnknownNameError
@@ -13,8 +13,13 @@ from monoalign.decoding.matching import assignment, greedy
 from monoalign.features.feature import FeatureSet
 from monoalign.features.lexical.identity import Identical
 from monoalign.features.position.position import LinkBias
-from monoalign.models.directions import Symmetrised, directed, trained_directions
-from monoalign.models.longer_first import LongerFirst, is_longer_first
+from monoalign.models.directions import (
+    LongerFirst,
+    Symmetrised,
+    directed,
+    is_longer_first,
+    trained_directions,
+)
 from monoalign.models.model import Evidence, LinearModel, strongest_first
 from monoalign.scoring.linear import LinearScorer
 from samples import aligned, pair

@@ -29,8 +29,8 @@ def benchmark() -> ModuleType:
 def test_agreement_with_enhanced_arcs(data_folder: Path) -> None:
     command = benchmark()
     treebank = data_folder / "ud" / "UD_English-EWT" / "en_ewt-ud-test.conllu"
-    found = command.agreement(list(command.read(treebank)))
+    figures = command.agreement(list(command.read(treebank)))
     for kind, bar in (("all", 99.0), ("collapsed", 97.0)):
-        precision, recall, _ = found[kind]
+        precision, recall, _ = figures[kind]
         assert precision >= bar, kind
         assert recall >= bar, kind

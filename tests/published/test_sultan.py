@@ -18,14 +18,14 @@ TABLE = Path("ppdb") / "ppdb-1.0-xxxl-lexical.extended.synonyms.uniquepairs"
 @pytest.fixture(scope="module")
 def gold(data_folder: Path) -> list[Alignment]:
     path = data_folder / "msr_rte2" / "converted" / "RTE2_dev_M.align.txt"
-    found = list(monoalign.read_corpus(path))[::2]
-    pairs = monoalign.load("sultan", paraphrases="shipped").annotate(one.pair for one in found)
-    return [replace(one, pair=pair) for one, pair in zip(found, pairs, strict=True)]
+    some = list(monoalign.read_corpus(path))[::2]
+    pairs = monoalign.load("sultan", paraphrases="shipped").annotate(each.pair for each in some)
+    return [replace(each, pair=pair) for each, pair in zip(some, pairs, strict=True)]
 
 
 def f1(gold: list[Alignment], **options: str) -> float:
     aligner = monoalign.load("sultan", **options)
-    return 100 * monoalign.evaluate(aligner.align_many(one.pair for one in gold), gold).f1
+    return 100 * monoalign.evaluate(aligner.align_many(each.pair for each in gold), gold).f1
 
 
 def test_with_and_without_a_table(data_folder: Path, gold: list[Alignment]) -> None:
@@ -45,6 +45,6 @@ def test_ablations_keep_the_order_of_table_3(data_folder: Path, gold: list[Align
 
 def test_swapped_pairs_give_swapped_links(gold: list[Alignment]) -> None:
     aligner = monoalign.load("sultan", paraphrases="shipped")
-    pairs = [one.pair for one in gold[:100]]
+    pairs = [each.pair for each in gold[:100]]
     back = aligner.align_many(pair.swapped() for pair in pairs)
-    assert [one.swapped() for one in back] == list(aligner.align_many(pairs))
+    assert [each.swapped() for each in back] == list(aligner.align_many(pairs))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.stems import stem
+from monoalign.resources.spelling import stem
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Sultan's word similarity against its rules, written for one pair."""
+"""Word similarity against its rules, written for one pair."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import UsageError
-from monoalign.resources.word_similarity import ComparedWords, sultan_similarity
+from monoalign.resources.word_similarity import ComparedWords, word_similarity
 
 TABLE = ["car automobile", "buy purchase", "of by", "of belonging", "7 8", "seven eight", "7 seven",
          ". car", "he him", "1.5 15"]  # fmt: skip
@@ -44,34 +44,34 @@ def test_the_rules(pairs: list[tuple[str, str]]) -> None:
     words = ComparedWords.of(WORDS, [LEMMAS.get(word, word) for word in WORDS])
     left = [WORDS.index(source) for source, _ in pairs]
     right = [WORDS.index(target) for _, target in pairs]
-    found = sultan_similarity(words, left, right, listed)
-    assert found.tolist() == [expected(*pair) for pair in pairs]
-    assert np.array_equal(found, sultan_similarity(words, right, left, listed))
+    similarity = word_similarity(words, left, right, listed)
+    assert similarity.tolist() == [expected(*pair) for pair in pairs]
+    assert np.array_equal(similarity, word_similarity(words, right, left, listed))
 
 
 def test_without_knowledge_only_the_same_is_similar() -> None:
     words = ComparedWords.of(["cars", "car", "automobile"], ["car", "car", "automobile"])
-    assert sultan_similarity(words, [0, 0], [1, 2]).tolist() == [1.0, 0.0]
+    assert word_similarity(words, [0, 0], [1, 2]).tolist() == [1.0, 0.0]
 
 
 def test_the_level_of_paraphrases() -> None:
     words = ComparedWords.of(["car", "automobile"], ["car", "automobile"])
-    assert sultan_similarity(words, [0], [1], listed, 0.5).tolist() == [0.5]
+    assert word_similarity(words, [0], [1], listed, 0.5).tolist() == [0.5]
 
 
 def test_numbers_of_one_value_are_related() -> None:
     forms = ["13", "13th", "thirteen", "14", "13%", "1990s", "1990", "fourteenth"]
     words = ComparedWords.of(forms, forms)
-    found = sultan_similarity(words, [0, 0, 0, 0, 5, 3], [1, 2, 3, 4, 6, 7])
-    assert found.tolist() == [0.9, 0.9, 0.0, 0.0, 0.9, 0.9]
+    similarity = word_similarity(words, [0, 0, 0, 0, 5, 3], [1, 2, 3, 4, 6, 7])
+    assert similarity.tolist() == [0.9, 0.9, 0.0, 0.0, 0.9, 0.9]
 
 
 def test_what_a_content_word_is() -> None:
     words = ["car", "the", "he", "during", "in", ".", "us", "7"]
     tags = ["NN", "DT", "PRP", "IN", "IN", ".", "NNP", "CD"]
-    found = ComparedWords.of(words, words, tags)
-    assert found.content().tolist() == [True, False, True, True, False, False, True, True]
-    assert found.punctuation().tolist() == [word == "." for word in words]
+    compared = ComparedWords.of(words, words, tags)
+    assert compared.content().tolist() == [True, False, True, True, False, False, True, True]
+    assert compared.punctuation().tolist() == [word == "." for word in words]
 
 
 def test_columns_of_one_length() -> None:
@@ -80,4 +80,4 @@ def test_columns_of_one_length() -> None:
     with pytest.raises(UsageError):
         ComparedWords.of(["a"], ["a"], [])
     with pytest.raises(UsageError):
-        sultan_similarity(ComparedWords.of(["a"], ["a"]), [0], [])
+        word_similarity(ComparedWords.of(["a"], ["a"]), [0], [])

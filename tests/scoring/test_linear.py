@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from monoalign.candidates.cells import ChainStates, token_cells
+from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import Block, FeatureMatrix, dense

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from monoalign.candidates.cells import ChainStates
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import SentencePair

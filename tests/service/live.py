@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import uvicorn
 
+from monoalign.service.app import listening_on, server_of
 from monoalign.service.limits import Limits
-from monoalign.service.server import listening_on, server_of
 
 
 @dataclass(frozen=True)

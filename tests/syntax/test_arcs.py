@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from monoalign.core.batch import Batch
 from monoalign.core.errors import FormatError
-from monoalign.core.sentence import Sentence
+from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.syntax.arcs import arcs, arcs_of
 from monoalign.syntax.relations import known_labels
 from syntax.trees import any_heads, parsed
@@ -62,12 +63,12 @@ def test_conjuncts_share_heads_and_subjects() -> None:
         peel  VBP 6 conj
         figs  NNS 6 obj
     """)
-    found = shown(sentence)
-    assert {"conj:and(Ann, Bob)", "conj:and(Ann, Eve)", "conj:or(wash, peel)"} <= found
+    result = shown(sentence)
+    assert {"conj:and(Ann, Bob)", "conj:and(Ann, Eve)", "conj:or(wash, peel)"} <= result
     verbs, people = ("wash", "peel"), ("Ann", "Bob", "Eve")
-    assert {f"nsubj({verb}, {one})" for verb in verbs for one in people} <= found
-    assert {"obj(wash, figs)", "obj(peel, figs)"} <= found
-    assert "root(ROOT, peel)" not in found
+    assert {f"nsubj({verb}, {person})" for verb in verbs for person in people} <= result
+    assert {"obj(wash, figs)", "obj(peel, figs)"} <= result
+    assert "root(ROOT, peel)" not in result
 
 
 def test_voices_of_conjuncts() -> None:
@@ -129,11 +130,11 @@ def test_relative_clauses(pronoun: str, subject: str, expected: str) -> None:
     while len(between) < 2:  # so that the verb is word 5
         between.append("often RB 5 advmod")
     sentence = parsed("\n".join(["the DT 2 det", "man NN 0 root", *between, "met VBD 2 acl:relcl"]))
-    found = shown(sentence)
-    assert {expected, "acl:relcl(man, met)"} <= found
+    result = shown(sentence)
+    assert {expected, "acl:relcl(man, met)"} <= result
     if pronoun:
         word = pronoun.split()[0]
-        assert [arc for arc in found if arc.endswith(f", {word})")] == [f"ref(man, {word})"]
+        assert [arc for arc in result if arc.endswith(f", {word})")] == [f"ref(man, {word})"]
 
 
 def test_gaps_further_down_and_stranded_prepositions() -> None:
@@ -217,34 +218,41 @@ def any_parsed(draw: st.DrawFn) -> Sentence:
 
 @given(any_parsed())
 def test_any_tree_gives_sound_arcs(sentence: Sentence) -> None:
-    found = arcs(sentence)
-    assert len(set(found)) == len(found)
-    assert {arc.dependent for arc in found} == set(range(len(sentence)))
-    for head, word, label in found:
+    result = arcs(sentence)
+    assert len(set(result)) == len(result)
+    assert {arc.dependent for arc in result} == set(range(len(sentence)))
+    for head, word, label in result:
         assert -1 <= head < len(sentence)
         assert head != word
         assert label
 
 
-@given(st.lists(any_parsed(), max_size=4))
-def test_many_sentences_are_those_sentences(sentences: list[Sentence]) -> None:
-    labels = known_labels()
-    found = arcs_of(sentences, labels)
-    names, start, expected = list(labels), 0, []
-    for sentence in sentences:
+def batch_of(*sentences: tuple[Sentence, Sentence]) -> Batch:
+    return Batch.of(SentencePair("1", source, target) for source, target in sentences)
+
+
+@given(st.lists(st.tuples(any_parsed(), any_parsed()), max_size=3))
+def test_many_sentences_are_those_sentences(sentences: list[tuple[Sentence, Sentence]]) -> None:
+    labels, batch = known_labels(), batch_of(*sentences)
+    columns = arcs_of(batch, labels)
+    names, expected = list(labels), []
+    for sentence, start in zip(batch.sentences(), batch.starts.ravel().tolist(), strict=True):
         for head, word, label in arcs(sentence):
             expected.append((head + start if head >= 0 else -1, word + start, label))
-        start += len(sentence)
-    columns = (found.heads.tolist(), found.dependents.tolist(), found.labels.tolist())
-    assert [(head, word, names[k]) for head, word, k in zip(*columns, strict=True)] == expected
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    assert [(head, word, names[k]) for head, word, k in rows] == expected
+
+
+def test_known_labels_are_in_the_order_of_their_numbers() -> None:
+    assert list(known_labels().values()) == list(range(len(known_labels())))
 
 
 def test_more_arcs_than_words_by_far() -> None:
     """Ten subjects of ten verbs: a hundred arcs."""
     subjects = ["0 NN 11 nsubj", *(f"{k} NN 1 conj" for k in range(1, 10))]
     verbs = ["10 VBD 0 root", *(f"{k} VBD 11 conj" for k in range(11, 20))]
-    found = arcs(parsed("\n".join([*subjects, *verbs])))
-    assert len([arc for arc in found if arc.label == "nsubj"]) == 100
+    labels = [arc.label for arc in arcs(parsed("\n".join([*subjects, *verbs])))]
+    assert labels.count("nsubj") == 100
 
 
 def test_the_word_that_is_no_tree_is_named_in_its_own_sentence() -> None:
@@ -252,4 +260,4 @@ def test_the_word_that_is_no_tree_is_named_in_its_own_sentence() -> None:
     for heads, message in (((0, -1), "word 1: expected a tree"), ((-1, 2), "word 2: expected a h")):
         bad = replace(good, heads=heads)
         with pytest.raises(FormatError, match=message):
-            arcs_of([good, bad], known_labels())
+            arcs_of(batch_of((good, bad)), known_labels())

@@ -52,8 +52,8 @@ def spans(size: int) -> tuple[list[int], list[int]]:
 def test_the_old_man(phrase: str, head: str | None) -> None:
     words = phrase.split()
     start = next(k for k in range(7) if WORDS[k : k + len(words)] == words)
-    (found,) = constituent_heads(tree_of(HEADS), [start], [start + len(words)])
-    assert (WORDS[found] if found >= 0 else None) == head
+    (topmost,) = constituent_heads(tree_of(HEADS), [start], [start + len(words)])
+    assert (WORDS[topmost] if topmost >= 0 else None) == head
 
 
 @given(any_heads())

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import monoalign
-from monoalign.candidates.cells import ChainStates
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.batch import Batch
 from monoalign.core.errors import ModelError, UsageError
 from monoalign.systems.jacana.model import features_of

@@ -3,7 +3,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from monoalign.models.model import Evidence
-from monoalign.view.evidence import reasons
+from monoalign.view.terminal import reasons
 from samples import aligned
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from rich.console import Console
 
 from monoalign.evaluation.error_causes import mistakes_in
-from monoalign.view.mistakes import mistakes_picture
+from monoalign.view.page import mistakes_picture
 from samples import aligned
 
 

@@ -1,7 +1,7 @@
 """Write docs/modules.md: every module with the first line of its docstring.
 
-    python tools/docs/modules.py            writes the file
-    python tools/docs/modules.py --check    says whether it is up to date; exits 1 if it is not
+python tools/docs/modules.py            writes the file
+python tools/docs/modules.py --check    says whether it is up to date; exits 1 if it is not
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def document() -> str:
 def _lines() -> Iterator[str]:
     yield "# Modules"
     yield ""
-    yield "Written by `python tools/docs/modules.py`; do not edit. From the top layer to the bottom;"
+    yield "Written by `python tools/docs/modules.py`; do not edit. From the top layer down;"
     yield "[architecture.md](architecture.md) says how they work together."
     for layer in LAYERS:
         folders = sorted({path.parent for path in (SOURCE / layer).rglob("*.py")})

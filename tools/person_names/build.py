@@ -1,4 +1,4 @@
-"""Learn which words are parts of persons' names, for `monoalign.resources.person_names`.
+"""Learn which words are parts of persons' names, for `monoalign.resources.acronyms`.
 
     python tools/person_names/build.py --data ../shared/data/ner
 
@@ -21,8 +21,8 @@ from scipy.optimize import minimize
 from scipy.special import expit
 from scipy.stats import rankdata
 
-from monoalign.resources.person_names import DATA, FORMAT
-from monoalign.resources.shipped import write_shipped
+from monoalign.resources.acronyms import DATA, FORMAT
+from monoalign.resources.registered import write_shipped
 from monoalign.resources.vectors import Vectors
 
 Floats = NDArray[np.float64]

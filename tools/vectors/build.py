@@ -24,7 +24,7 @@ from reduction import FloatArray, directions, fit_pieces, quantised, used_pieces
 from vocabulary import piece_names, words_by_frequency
 
 from monoalign.resources.frequencies import Frequencies
-from monoalign.resources.shipped import write_shipped
+from monoalign.resources.registered import write_shipped
 from monoalign.resources.vectors import DATA, FORMAT, pieces_from
 
 ENCODED = 65_000

@@ -22,7 +22,7 @@ from reduction import FloatArray, quantised
 from torch.nn import functional
 
 from monoalign.resources.frequencies import Frequencies
-from monoalign.resources.shipped import write_shipped
+from monoalign.resources.registered import write_shipped
 from monoalign.resources.vectors import FORMAT, PARAPHRASES, Vectors
 
 DIMENSION = 128

@@ -18,7 +18,7 @@ from typing import Any
 import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.corpora.same_pairs import merge_annotators
-from monoalign.resources.shipped import write_shipped
+from monoalign.resources.registered import write_shipped
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import system_of, systems, train
 from monoalign.systems.storage import FORMAT_VERSION

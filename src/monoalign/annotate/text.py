@@ -5,8 +5,9 @@ spaCy is not imported here: whoever gives a document has done so.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence, SentencePair
@@ -131,3 +132,25 @@ def _filled(values: Any) -> tuple[str, ...] | None:
     """A column if every word has a value, else None."""
     column = tuple(values)
     return column if column and all(column) else None
+
+
+class Annotator(Protocol):
+    """Fills columns; `needs` are the names of those that its sentences will have."""
+
+    @property
+    def needs(self) -> tuple[str, ...]: ...
+
+    def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
+        """The pairs, in order, with the columns filled; existing columns are kept."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class WordsOnly:
+    """The annotator of aligners that need only words."""
+
+    needs: tuple[str, ...] = ()
+
+    def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
+        """The pairs, unchanged."""
+        return iter(pairs)

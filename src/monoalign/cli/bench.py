@@ -52,8 +52,7 @@ def bench(
     """
     # Imported now: no other command should wait for what the report needs.
     from monoalign.bench.document import write_report
-    from monoalign.bench.run import run
-    from monoalign.bench.store import Store
+    from monoalign.bench.run import Store, run
     from monoalign.bench.systems import specs_of
     from monoalign.tasks.registry import task_of
 

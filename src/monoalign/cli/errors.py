@@ -14,8 +14,8 @@ from rich.text import Text
 from monoalign.evaluation.counts import Averages
 from monoalign.evaluation.error_causes import CAUSES, Mistake, cause_named
 from monoalign.evaluation.error_groups import ErrorExample, ErrorGroup, ErrorReport, group_errors
-from monoalign.view.mistakes import mistakes_picture
-from monoalign.view.text import printable
+from monoalign.view.page import mistakes_picture
+from monoalign.view.terminal import printable
 
 from .arguments import (
     AlignerName,

@@ -13,12 +13,10 @@ import typer
 from monoalign._version import __version__
 from monoalign.core.errors import MonoalignError
 
-from .align import align
-from .annotate import annotate
 from .bench import bench
-from .convert import convert
 from .errors import errors
 from .evaluate import compare, evaluate
+from .files import align, annotate, convert
 from .list import list_names
 from .resources import app as resources
 from .serve import serve

@@ -50,7 +50,7 @@ def serve(
       monoalign serve --port 8000 --aligner fast
     """
     try:
-        from monoalign.service.server import listening_on, run, server_of
+        from monoalign.service.app import listening_on, run, server_of
     except ModuleNotFoundError as error:
         if error.name not in _EXTRA:
             raise

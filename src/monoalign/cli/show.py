@@ -14,9 +14,8 @@ from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import open_output
 from monoalign.view.drawing import Drawing
-from monoalign.view.evidence import reasons
 from monoalign.view.svg import to_svg
-from monoalign.view.terminal import picture
+from monoalign.view.terminal import picture, reasons
 
 from .arguments import (
     AlignerName,

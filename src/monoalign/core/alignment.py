@@ -15,9 +15,8 @@ from typing import Any
 import orjson
 
 from .constraints import check_range
-from .edit import Edit, Link
+from .edit import Edit, Link, phrase_edits
 from .errors import EncodingError, FormatError
-from .phrases import phrase_edits
 from .sentence import COLUMNS, Sentence, SentencePair
 
 _LINK = re.compile(r"(\d+)([-p])(\d+)", re.ASCII)

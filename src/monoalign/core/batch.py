@@ -107,6 +107,13 @@ class Batch:
         forms = self.forms(column)
         return np.fromiter(map(function, forms), dtype, len(forms))[self.ids(column)]
 
+    def types(self, *columns: str) -> tuple[list[list[str]], Ids]:
+        """The distinct combinations of some columns, and (positions,) which of them each word has.
+
+        `types("word", "tag")`  ->  `[["", "saw", "saw"], ["", "NN", "VBD"]]`, `[0 1 0 2 0]`
+        """
+        return _types(self, columns)
+
     def cell_offsets(self) -> IntArray:
         """(pairs + 1,) where each pair's cells begin in the grid of all cells."""
         return np.concatenate([[0], np.cumsum(self.sizes.prod(axis=1))])
@@ -195,6 +202,19 @@ def _forms_and_ids(batch: Batch, column: str) -> tuple[list[str], Ids]:
         flat.append(BOUNDARY)
     ids = {form: id_ for id_, form in enumerate(dict.fromkeys(flat))}
     return list(ids), np.fromiter(map(ids.__getitem__, flat), np.int32, len(flat))
+
+
+@per_batch
+def _types(batch: Batch, columns: tuple[str, ...]) -> tuple[list[list[str]], Ids]:
+    keys = np.zeros(len(batch.boundaries), np.int64)
+    for column in columns:
+        keys = keys * len(batch.forms(column)) + batch.ids(column)
+    _, first, ids = np.unique(keys, return_index=True, return_inverse=True)
+    types = []
+    for column in columns:
+        forms = batch.forms(column)
+        types.append([forms[id_] for id_ in batch.ids(column)[first].tolist()])
+    return types, ids.astype(np.int32)
 
 
 @per_batch

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -11,7 +12,9 @@ import numpy.typing as npt
 
 from .edit import FloatArray, IntArray
 from .errors import UsageError
+from .sentence import Span
 
+SpanPair = tuple[Span, Span]
 Side = Literal["source", "target"]
 
 
@@ -55,6 +58,17 @@ class EditSpace:
         """The space of consecutive rows; its columns are views."""
         offsets = np.clip(self.offsets, start, min(stop, len(self))) - start
         return EditSpace(offsets, *(column[start:stop] for column in self.columns))
+
+    def rows_of(self, pair: int, edits: Iterable[SpanPair]) -> list[int]:
+        """The rows of edits of a pair, given by their spans; edits not in the space have none."""
+        own = self.rows(pair)
+        columns = [column[own] for column in self.columns]
+        rows: list[int] = []
+        for source, target in edits:
+            same = (columns[0] == source[0]) & (columns[1] == source[1])
+            same &= (columns[2] == target[0]) & (columns[3] == target[1])
+            rows += (np.flatnonzero(same) + own.start).tolist()
+        return rows
 
 
 @dataclass(frozen=True, eq=False)

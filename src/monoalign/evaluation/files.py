@@ -18,8 +18,7 @@ from monoalign.corpora.format import LinkTable, RecordColumns
 from monoalign.corpora.read import OpenCorpus, open_corpus
 from monoalign.corpora.same_pairs import in_step, lend_pairs
 
-from ._fingerprints import gold_bytes, output_bytes, text_bytes
-from .score import Score, ScoredBlock, Tally, mostly_alike
+from .score import Score, ScoredBlock, Tally, gold_bytes, mostly_alike, output_bytes, text_bytes
 
 
 def evaluate_files(

@@ -6,19 +6,22 @@ score.f1, score.exact, score.micro.f1, score.aer, score.signature
 
 from __future__ import annotations
 
+import hashlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 import numpy as np
 
+from monoalign._version import __version__
 from monoalign.core.alignment import Alignment
+from monoalign.core.edit import Link
 from monoalign.core.errors import MismatchError
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.same_pairs import in_step
 
-from ._fingerprints import Fingerprints
 from .counts import Averages, CountArray, Counts, PairCounts, count_classes, count_pair
 
 
@@ -166,3 +169,52 @@ def mostly_alike(words: Sequence[str], others: Sequence[str]) -> bool:
 
 def _alike(word: str, other: str) -> bool:
     return word == other or word.lower() == other.lower()
+
+
+class Fingerprints:
+    """A hash of the output and one of the gold standard, updated with one pair or many."""
+
+    def __init__(self) -> None:
+        self._gold = hashlib.blake2b(digest_size=4)
+        self._output = hashlib.blake2b(digest_size=4)
+
+    def add(self, predicted: Alignment, gold: Alignment) -> None:
+        """Add a pair."""
+        texts = text_bytes(gold.pair.source.text, gold.pair.target.text)
+        expected = gold_bytes(texts, link_bytes(gold.links), link_bytes(gold.possible))
+        self.add_bytes(output_bytes(link_bytes(predicted.links)), expected)
+
+    def add_bytes(self, output: bytes, gold: bytes) -> None:
+        """Add what `output_bytes` and `gold_bytes` give for one or more pairs."""
+        self._output.update(output)
+        self._gold.update(gold)
+
+    def signature(self, pairs: int, system: str) -> str:
+        """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:fast|monoalign:0.1.0`."""
+        parts = ["sure|macro", f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
+        parts.append(f"output:{self._output.hexdigest()}")
+        if system:
+            parts.append(f"system:{system}")
+        if "monoalign:" not in system:  # an aligner's own signature has it
+            parts.append(f"monoalign:{__version__}")
+        return "|".join(parts)
+
+
+def output_bytes(links: bytes) -> bytes:
+    """The bytes that are hashed for a pair of the output."""
+    return links + b"/"
+
+
+def gold_bytes(texts: bytes, links: bytes, possible: bytes) -> bytes:
+    """The bytes that are hashed for a pair of the gold standard."""
+    return b"%b%b/%b" % (texts, links, possible)
+
+
+def text_bytes(source: str, target: str) -> bytes:
+    """The encoded sentences of a pair."""
+    return f"{source}\t{target}\n".encode("utf-8", "surrogatepass")
+
+
+def link_bytes(links: frozenset[Link]) -> bytes:
+    """Sorted links as integers, which is much faster than as text."""
+    return array("I", chain.from_iterable(sorted(links))).tobytes() if links else b""

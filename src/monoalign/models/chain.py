@@ -17,17 +17,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.candidates.cells import ChainStates
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError, UnknownNameError, UsageError
 from monoalign.decoding.chain import Viterbi
 from monoalign.features.feature import FeatureSet
-from monoalign.features.position.distortion import Distortion
+from monoalign.features.position.position import Distortion
 from monoalign.scoring.linear import LinearScorer
 
-from .arrays import Weights, check_threshold
 from .directions import SIDE_OF_DIRECTION, directed
-from .model import LinearModel, Model
+from .model import LinearModel, Model, Weights, check_threshold
 
 
 @dataclass(frozen=True)

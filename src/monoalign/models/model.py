@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE, FloatArray, Link
+from monoalign.core.errors import ModelError, UsageError
 from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import EditSpace, ScoredEdits
 from monoalign.features.feature import FeatureSet
@@ -133,3 +135,23 @@ def strongest_first(evidence: Mapping[Link, Iterable[Evidence]]) -> Explanation:
         link: tuple(sorted(evidence[link], key=lambda item: -abs(item.contribution)))
         for link in sorted(evidence)
     }
+
+
+Weights = Mapping[str, npt.NDArray[Any]]
+"""What a model has learned: arrays by name."""
+
+
+def check_names(weights: Weights, array: str, expected: Sequence[str]) -> None:
+    """A `ModelError` unless the names that weights were learned for are those expected."""
+    names = tuple(weights[array].tolist())
+    if names == tuple(expected):
+        return
+    missing = [name for name in expected if name not in names]
+    what = f"no weight for {missing[0]!r}" if missing else "weights of other features"
+    raise ModelError(f"{array}: expected weights of {len(expected)} features, found {what}")
+
+
+def check_threshold(threshold: float | None) -> None:
+    """A threshold is a probability above 0, or left out."""
+    if threshold is not None and not 0 < threshold <= 1:
+        raise UsageError(f"option threshold: expected a probability, found {threshold}")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.candidates.cells import ChainStates
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
@@ -23,9 +23,8 @@ from monoalign.core.space import EditSpace
 from monoalign.decoding.chain import Agreement, Viterbi
 from monoalign.scoring.translation import HmmScorer, TranslationTable
 
-from .arrays import Weights
 from .directions import SIDE_OF_DIRECTION, Symmetrised
-from .model import Evidence, Explanation, strongest_first
+from .model import Evidence, Explanation, Weights, strongest_first
 
 
 @dataclass(frozen=True, slots=True)

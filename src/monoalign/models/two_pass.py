@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray, Link

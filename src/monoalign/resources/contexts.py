@@ -30,7 +30,7 @@ from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.kernels.cosines import sparse_likeness
 
 from .arrays import Float32Array, starts_of
-from .shipped import lines_of, read_shipped
+from .registered import lines_of, read_shipped
 
 DATA = Path(__file__).parent.parent / "data" / "contexts"
 FORMAT = 1

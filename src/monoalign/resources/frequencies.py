@@ -24,7 +24,7 @@ import numpy as np
 
 from monoalign.core.edit import FloatArray, IntArray
 
-from .shipped import lines_of, read_shipped
+from .registered import lines_of, read_shipped
 
 DATA = Path(__file__).parent.parent / "data" / "frequencies"
 FORMAT = 1

@@ -12,6 +12,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from threading import Lock
+
+import snowballstemmer  # type: ignore[import-untyped]
 
 LONGEST = 40
 """Longer words are left as they are."""
@@ -81,3 +84,20 @@ def american_form(word: str) -> str:
     for pattern, replacement in _RULES:
         form = pattern.sub(replacement, form)
     return _GREEK.sub(lambda match: match[0].replace("ae", "e").replace("oe", "e"), form)
+
+
+LONGEST = 60
+"""Longer words are not English words; the stemmer would only waste time on them."""
+
+_STEMMER = snowballstemmer.stemmer("english")
+_LOCK = Lock()  # the stemmer keeps the word it works on in itself
+
+
+@lru_cache(maxsize=1 << 16)
+def stem(word: str) -> str:
+    """The stem of a word, in lower case."""
+    form = word.lower()
+    if len(form) > LONGEST:
+        return form
+    with _LOCK:
+        return str(_STEMMER.stemWord(form))

@@ -35,7 +35,7 @@ from monoalign.core.errors import UsageError
 from monoalign.kernels.cosines import fill_cosines
 
 from .arrays import Float32Array, form_ids
-from .shipped import lines_of, read_shipped
+from .registered import lines_of, read_shipped
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"

@@ -119,6 +119,10 @@ CLITIC_FORMS: dict[str, str] = {
 """Parts of contractions that stand for one word each, and possessives, which are all `'s`."""
 
 
+WORD_CLASSES = ("content", "function", "punctuation")
+"""What `word_class` answers; the index of a class is its code in arrays."""
+
+
 @lru_cache(maxsize=1 << 16)
 def word_class(word: str) -> str:
     """`content`, `function` or `punctuation`."""

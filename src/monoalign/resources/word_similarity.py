@@ -2,7 +2,7 @@
 
     words = ComparedWords.of(["cars", "car", "automobile", "banana"],
                              ["car", "car", "automobile", "banana"])
-    sultan_similarity(words, [0, 1, 1], [1, 2, 3], TableRelatedness(table))  ->  [1.0, 0.9, 0.0]
+    word_similarity(words, [0, 1, 1], [1, 2, 3], TableRelatedness(table))  ->  [1.0, 0.9, 0.0]
 
     1        the same word or the same lemma
     level    different content words that are related: by a paraphrase table, as in the paper, or by
@@ -85,6 +85,9 @@ class ComparedWords:
     values: IntArray
     kinds: npt.NDArray[np.int8]
 
+    def __len__(self) -> int:
+        return len(self.words)
+
     @classmethod
     def of(
         cls, words: Sequence[str], lemmas: Sequence[str], tags: Sequence[str] | None = None
@@ -117,14 +120,14 @@ class ComparedWords:
         return punctuation
 
 
-def sultan_similarity(
+def word_similarity(
     words: ComparedWords,
     left: npt.ArrayLike,
     right: npt.ArrayLike,
     related: Relatedness | None = None,
     level: float = 0.9,
 ) -> FloatArray:
-    """(pairs,) for words given by their indices; `related` is asked once per distinct pair."""
+    """(pairs,) for words given by their indices; distinct pairs, best, since `related` is slow."""
     left, right = np.asarray(left, np.int64), np.asarray(right, np.int64)
     if left.shape != right.shape:
         raise UsageError(f"expected as many indices twice, found {left.shape} and {right.shape}")
@@ -133,11 +136,7 @@ def sultan_similarity(
     similarity: FloatArray = same.astype(np.float64)
     if related is not None:
         open_ = np.flatnonzero(~same & _may_be_related(words.kinds[left], words.kinds[right]))
-        size = len(words.words)
-        keys, inverse = np.unique(left[open_] * size + right[open_], return_inverse=True)
-        similarity[open_] = (
-            level * related(words, keys // max(size, 1), keys % max(size, 1))[inverse]
-        )
+        similarity[open_] = level * related(words, left[open_], right[open_])
     values = words.values[left]
     similarity[~same & (values >= 0) & (values == words.values[right])] = level
     return similarity

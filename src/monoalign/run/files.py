@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
-from monoalign.annotate.annotator import Annotator
+from monoalign.annotate.text import Annotator
 from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.format import Format

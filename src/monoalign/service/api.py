@@ -30,11 +30,10 @@ from monoalign.core.errors import MonoalignError
 from monoalign.systems.registry import system_of
 
 from . import schemas
-from .body import BodyReader
 from .engine import Engine
-from .limits import Limits, RequestError
+from .limits import BodyReader, Limits, RequestError
 from .models import Models, Variant
-from .openapi import REFUSALS, STREAM, request_body
+from .schemas import REFUSALS, STREAM, request_body
 from .work import Answer, Chunk, Job, job_of
 
 AlignEngine = Engine[Variant, Chunk, Answer]

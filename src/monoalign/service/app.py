@@ -4,26 +4,32 @@ The page is HTML, script and style from files of the package, and the viewer's o
 
 from __future__ import annotations
 
+import logging
+import socket
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from importlib.resources import files
+from typing import Any
 
+import uvicorn
 from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from monoalign._version import __version__
-from monoalign.core.errors import MonoalignError
+from monoalign.core.errors import MonoalignError, UsageError
 from monoalign.view.assets import alignment_script, alignment_style
 
 from .api import Service, request_error_of, router_of
 from .engine import Engine
 from .limits import Limits, RequestError
 from .models import Models, Variant
-from .openapi import document_of
-from .protection import Protection
+from .schemas import document_of
 from .work import COST, worker
 
 
@@ -101,3 +107,94 @@ def _serving(content: str, media: str) -> Callable[[], Awaitable[Response]]:
         return Response(content, media_type=media, headers={"Cache-Control": "no-cache"})
 
     return serve
+
+
+def listening_on(host: str, port: int) -> socket.socket:
+    """A listening socket; clients that connect before the server is ready wait."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise UsageError(f"{host}, port {port}: cannot listen: {error.strerror or error}") from None
+
+
+def server_of(aligners: Sequence[str] = (), limits: Limits | None = None) -> uvicorn.Server:
+    """The server of the application, not yet running."""
+    limits = limits or Limits()
+    config = uvicorn.Config(
+        create_app(aligners, limits),
+        access_log=False,
+        server_header=False,
+        log_level="warning",
+        timeout_graceful_shutdown=int(limits.seconds) + 1,
+    )
+    return uvicorn.Server(config)
+
+
+def run(server: uvicorn.Server, listening: socket.socket) -> None:
+    """Serve until a signal arrives; requests in progress are finished."""
+    # A thread waiting for the interpreter lock requests it after this time. The event loop waits
+    # often and briefly: with the default of 5 ms it would mostly wait while the engine works.
+    sys.setswitchinterval(0.0005)
+    server.run([listening])
+
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+_log = logging.getLogger(__name__)
+
+
+class Protection:
+    """Middleware that adds the headers, and answers in JSON after an internal error."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        started = False
+
+        async def protected(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=_raw(message))
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            await self._app(scope, receive, protected)
+        except Exception:
+            _log.exception("%s %s failed", scope["method"], scope["path"])
+            if started:
+                raise  # now only a broken connection can tell the client
+            refusal = JSONResponse({"error": "internal error; see the log of the service"}, 500)
+            await refusal(scope, receive, protected)
+
+
+def _raw(message: Message) -> dict[str, Any]:
+    message.setdefault("headers", [])
+    return message  # type: ignore[return-value]  # a MutableMapping with a "headers" entry

@@ -23,26 +23,47 @@ lower-cased words otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from monoalign.core.edit import BoolArray, IntArray
-from monoalign.core.sentence import Sentence
-from monoalign.kernels.compiled import compiled
+from monoalign.core.batch import Batch
+from monoalign.core.edit import IntArray
+from monoalign.core.errors import FormatError
+from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.kernels.arcs import collapse, function_words
+from monoalign.kernels.relative_clauses import Gaps
+from monoalign.kernels.trees import (
+    ACL_RELCL,
+    CONJ,
+    FIXED,
+    NO_RELATION,
+    OBL,
+    PREPOSITION,
+    ROOT,
+    Trees,
+    arcs_by_word,
+    dependents,
+    no_arcs,
+    walk_order,
+)
 
-from .batch import starts_of, tags_of, trees_of
-from .graph import Arcs, Trees, add, no_arcs
-from .labels import collapsed_labels
-from .relations import ACL_RELCL, OBL, known_labels
-from .relative_clauses import CIRCUMSTANCES, Gaps, add_relatives
-from .shared_arguments import add_conjuncts, add_objects, add_subjects
-from .traits import PREPOSITION
+from .relations import known_labels, tag_attributes, word_attributes
+from .tree import walk
 
 # What stands beside a clause is not part of it, and a second root is no root.
 _NOT_SHARED = frozenset(("root", "conj", "parataxis", "ref", "list", "vocative", "discourse"))
+_SPELLED_OUT = {"vs.": "versus", "vs": "versus", "v.": "versus", "w/": "with", "w/o": "without"}
+_CIRCUMSTANCES = frozenset(
+    ("time", "year", "day", "night", "moment", "point", "last", "place", "way", "reason")
+)
+"""`the day I left`: a time, a manner or a reason is what it happened in, not to."""
+
+_EMPTY = Sentence("", (), heads=(), relations=())
+
+Forms = npt.NDArray[np.object_]
+"""(positions,) how each word is written in a label."""
 
 
 class Arc(NamedTuple):
@@ -54,7 +75,7 @@ class Arc(NamedTuple):
 
 
 class ArcColumns(NamedTuple):
-    """The arcs of many sentences; words are places among those of all sentences, end to end."""
+    """The arcs of a batch, by dependent; words are positions in the batch."""
 
     heads: IntArray  # (arcs,) -1 for none
     dependents: IntArray
@@ -64,89 +85,118 @@ class ArcColumns(NamedTuple):
 def arcs(sentence: Sentence) -> list[Arc]:
     """The arcs of a parsed sentence by dependent, that of the tree first; O(n · depth)."""
     labels = known_labels()
-    found = arcs_of([sentence], labels)
-    names = list(labels)
-    columns = (column.tolist() for column in found)
-    return [Arc(head, word, names[label]) for head, word, label in zip(*columns, strict=True)]
+    batch = Batch.of([SentencePair("", sentence, _EMPTY)])
+    heads, words, numbers = arcs_of(batch, labels)
+    names, start = list(labels), int(batch.starts[0, 0])
+    columns = np.where(heads < 0, -1, heads - start), words - start, numbers
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    return [Arc(head, word, names[label]) for head, word, label in rows]
 
 
-def arcs_of(sentences: Sequence[Sentence], labels: dict[str, int]) -> ArcColumns:
-    """The arcs of many sentences, in the order of `arcs`.
+def arcs_of(batch: Batch, labels: dict[str, int]) -> ArcColumns:
+    """The arcs of all sentences, in the order of `arcs`. FormatError if one is not parsed.
 
     `labels` are those of `relations.known_labels`, with the numbers of others met before; new ones
     are added.
     """
-    starts = starts_of(sentences)
-    trees = trees_of(sentences, starts, labels)
-    forms = _forms(sentences)
-    own = collapsed_labels(trees, forms, labels)
+    trees = _trees(batch, labels)
+    forms = _forms(batch)
+    own = _collapsed_labels(trees, forms, labels)
     gaps = _gaps(trees, forms, labels)
-    shared = [name.partition(":")[0] not in _NOT_SHARED for name in labels]
-    return _collapsed(trees, own, np.array(shared), gaps)
+    shared = np.array([name.partition(":")[0] not in _NOT_SHARED for name in labels])
+    positions = len(own)
+    room = 2 * positions
+    while True:
+        to_heads, to_subjects = no_arcs(positions, room), no_arcs(positions, room)
+        collapse(trees, own, shared, gaps, to_heads, to_subjects)
+        needed = max(int(to_heads.used[0]), int(to_subjects.used[0]))
+        if needed <= room:
+            return ArcColumns(*arcs_by_word(to_heads))
+        room = 2 * needed
 
 
-def _forms(sentences: Sequence[Sentence]) -> list[str]:
-    """How words are written in labels.
+def _trees(batch: Batch, labels: dict[str, int]) -> Trees:
+    """The trees of a batch; new relations are numbered. FormatError if one is no forest."""
+    for sentence in batch.sentences():
+        if sentence.heads is None or sentence.relations is None:
+            raise FormatError("expected a parsed sentence, found one without heads or relations")
+    heads = batch.heads()
+    _check_range(batch, heads)
+    numbers = [labels.setdefault(name, len(labels)) for name in batch.forms("relation")]
+    relations = np.array(numbers, np.int64)[batch.ids("relation")]
+    relations[heads < 0] = ROOT  # whatever a parser calls it, it has no head to share
+    relations[batch.boundaries] = NO_RELATION
+    children = np.argsort(heads, kind="stable")[np.count_nonzero(heads < 0) :]
+    child_starts = np.searchsorted(heads[children], np.arange(len(heads) + 1))
+    order = walk_order(heads, child_starts, children)
+    if len(order) < len(heads):
+        _name_the_error(batch)
+    words = batch.values("word", word_attributes, np.int64)
+    tags = batch.values("tag", tag_attributes, np.int64)
+    return Trees(heads, relations, words, tags, order, child_starts, children)
 
-    As lemmas, which mend spelling; but `including` and `based` are not `include` and `base`.
-    """
-    words = chain(*(one.words for one in sentences))
-    lemmas = chain(*(one.base_forms for one in sentences))
-    tags = chain(*map(tags_of, sentences))
-    return [
+
+def _check_range(batch: Batch, heads: IntArray) -> None:
+    """A head is a word of the same sentence, or -1."""
+    sentence = np.cumsum(batch.boundaries)  # the boundary after a sentence counts as the next
+    inside = sentence[np.minimum(heads, len(heads) - 1)] == sentence
+    if np.any((heads < -1) | ((heads >= 0) & ~inside)):
+        _name_the_error(batch)
+
+
+def _name_the_error(batch: Batch) -> None:
+    """Raise the error that names the word whose head makes no tree."""
+    for sentence in batch.sentences():
+        walk(sentence.heads or ())
+
+
+def _forms(batch: Batch) -> Forms:
+    """As lemmas, which correct spelling; but `including` is not `include`, nor `based` `base`."""
+    columns, ids = batch.types("word", "base", "tag")
+    forms = [
         word.lower() if tag in ("VBG", "VBN") else lemma.lower()
-        for word, lemma, tag in zip(words, lemmas, tags, strict=True)
+        for word, lemma, tag in zip(*columns, strict=True)
     ]
+    return np.array(forms, np.object_)[ids]
 
 
-def _gaps(trees: Trees, forms: Sequence[str], labels: dict[str, int]) -> Gaps:
-    """Worked out for the few words that may be asked for."""
+def _collapsed_labels(trees: Trees, forms: Forms, labels: dict[str, int]) -> IntArray:
+    """(positions,) the label of each word's arc to its head: `nmod`, `of` below it -> `nmod:of`."""
+    own: IntArray = trees.relations.copy()
+    markers = function_words(trees)
+    marked = np.flatnonzero(markers >= 0)
+    names, numbers = list(labels), []
+    relations, positions = trees.relations[marked].tolist(), markers[marked].tolist()
+    has_more = (np.diff(trees.child_starts) > 0)[markers[marked]].tolist()
+    for relation, marker, more in zip(relations, positions, has_more, strict=True):
+        text = _spelled(trees, forms, marker) if more else forms[marker]
+        label = _joined(names[relation], _SPELLED_OUT.get(text, text))
+        numbers.append(labels.setdefault(label, len(labels)))
+    own[marked] = numbers
+    return own
+
+
+def _spelled(trees: Trees, forms: Forms, marker: int) -> str:
+    """A function word with what is fixed to it: `because_of`; and `and_or` of `and / or`."""
+    fixed = [word for word in dependents(trees, marker) if trees.relations[word] in (FIXED, CONJ)]
+    return "_".join(forms[word] for word in (marker, *fixed))
+
+
+def _joined(relation: str, text: str) -> str:
+    """No label is made of signs: `&` and `/` leave the relation as it is, as in UD."""
+    return f"{relation}:{text}" if text.replace("_", "").isalpha() else relation
+
+
+def _gaps(trees: Trees, forms: Forms, labels: dict[str, int]) -> Gaps:
+    """Computed for the few words that may be asked for."""
     stranded = np.full(len(forms), OBL)
     for word in np.flatnonzero((trees.relations == OBL) & (trees.tags & PREPOSITION > 0)).tolist():
         stranded[word] = labels.setdefault(f"obl:{forms[word]}", len(labels))
     circumstances = np.zeros(len(forms), np.bool_)
     for word in trees.heads[trees.relations == ACL_RELCL].tolist():
-        circumstances[word] = forms[word] in CIRCUMSTANCES
+        circumstances[word] = forms[word] in _CIRCUMSTANCES
     clausal = [
         labels.setdefault("c" + name[1:], len(labels)) if name.startswith("nsubj") else number
         for number, name in enumerate(list(labels))
     ]
     return Gaps(np.array(clausal), circumstances, stranded)
-
-
-def _collapsed(trees: Trees, own: IntArray, shared: BoolArray, gaps: Gaps) -> ArcColumns:
-    """The arcs; `own` (words,) are the labels of those of the trees."""
-    words = len(own)
-    room = 2 * words
-    while True:
-        found, subjects = no_arcs(words, room), no_arcs(words, room)
-        _collapse(trees, own, shared, gaps, found, subjects)
-        needed = max(int(found.used[0]), int(subjects.used[0]))
-        if needed <= room:
-            return ArcColumns(*_by_word(found))
-        room = 2 * needed
-
-
-@compiled
-def _collapse(
-    trees: Trees, own: IntArray, shared: BoolArray, gaps: Gaps, found: Arcs, subjects: Arcs
-) -> None:
-    for word in range(len(own)):
-        add(found, word, trees.heads[word], own[word])
-    add_subjects(trees, found, subjects)
-    add_objects(trees, found)
-    add_conjuncts(trees, found, shared)
-    add_relatives(trees, found, gaps)
-
-
-@compiled
-def _by_word(found: Arcs) -> tuple[IntArray, IntArray, IntArray]:
-    """Heads, dependents and labels."""
-    heads, dependents, labels = np.empty((3, found.used[0]), np.int64)
-    size = 0
-    for word in range(len(found.first)):
-        at = found.first[word]
-        while at >= 0:
-            heads[size], dependents[size], labels[size] = found.others[at], word, found.labels[at]
-            at, size = found.following[at], size + 1
-    return heads[:size], dependents[:size], labels[:size]

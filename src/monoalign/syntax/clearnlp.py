@@ -5,17 +5,18 @@
     a, b and c         conj(a, b) conj(b, c) cc(b, and)  ->  conj(a, b) conj(a, c) cc(c, and)
 
 Words stay in their trees, and several roots are legal. Names stay compounds (UD: `flat`, headed by
-the first word), since labels do not tell them; nor is it known which commas belong to a conjunct.
+the first word), since labels do not say which they are; nor is it known which commas belong to a
+conjunct.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 
-from .rotation import Forest
 from .tree import walk
 
-# What an object of a preposition becomes is told by the tag of what it hangs on.
+# The tag of what it hangs on decides what an object of a preposition becomes.
 _NOUNS = ("NN", "PR", "CD", "DT", "WP", "EX")
 _BE = frozenset(
     ("be", "is", "are", "was", "were", "been", "being", "am", "'s", "'re", "'m", "’s", "’re", "’m")
@@ -24,7 +25,7 @@ _PREPOSITIONS = ("IN", "TO")
 _PREPOSED = frozenset(("prep", "agent", "dative", "conj", "pcomp", "ROOT", "root", "prt", "advmod"))
 _PREDICATES = ("attr", "acomp")
 _CLAUSES_OF_BE = ("ccomp", "xcomp", "oprd")
-_PLACES = frozenset(("here", "there"))
+_LOCATIONS = frozenset(("here", "there"))
 _FIXED = {
     "as": ("of", "to", "for"),
     "according": ("to",),
@@ -65,6 +66,39 @@ RENAMED = {
 _ONLY_CLEARNLP = RENAMED.keys() | {"npadvmod"}
 
 
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """Trees that are rearranged step by step, and stay trees.
+
+    Words in lower case, tags, heads (-1: root) and relations; the last two change.
+    """
+
+    words: list[str]
+    tags: list[str]
+    heads: list[int]
+    relations: list[str]
+
+    def children(self, head: int, relations: Collection[str]) -> list[int]:
+        """Dependents of a word by some relations, in order."""
+        return [
+            word
+            for word, above in enumerate(self.heads)
+            if above == head and self.relations[word] in relations
+        ]
+
+    def swap(self, word: int, relation: str) -> None:
+        """Put a word in its head's position; the head and all else below it hang on the word.
+
+        swap(Paris, "case") in  is -prep-> in -pobj-> Paris  gives  is -prep-> Paris -case-> in
+        """
+        head = self.heads[word]
+        for other, above in enumerate(self.heads):
+            if above == head:
+                self.heads[other] = word
+        self.heads[word], self.relations[word] = self.heads[head], self.relations[head]
+        self.heads[head], self.relations[head] = word, relation
+
+
 def is_clearnlp(relations: Iterable[str]) -> bool:
     """Whether labels, of a pipeline or of a sentence, are ClearNLP's; spaCy writes ROOT in both."""
     return not _ONLY_CLEARNLP.isdisjoint(relations)
@@ -98,21 +132,21 @@ def _raise_object(forest: Forest, word: int) -> None:
     objects = forest.children(word, ("pobj", "pcomp"))
     if not objects and relation in ("prep", "pcomp"):  # out of the house: the inner one has it
         objects = forest.children(word, ("nmod", "obl"))
-        objects = [one for one in objects if forest.children(one, ("case",))]
+        objects = [noun for noun in objects if forest.children(noun, ("case",))]
     if not objects:
         return
-    found = objects[0]
-    clause = forest.relations[found] == "pcomp" and forest.tags[found][:1] == "V"
-    forest.swap(found, "mark" if clause else "case")
+    raised = objects[0]
+    clause = forest.relations[raised] == "pcomp" and forest.tags[raised][:1] == "V"
+    forest.swap(raised, "mark" if clause else "case")
     if relation in ("conj", "ROOT", "root", "pcomp"):
         return  # as the preposition was attached, so is its object
-    noun = head >= 0 and forest.tags[head][:2] in _NOUNS
+    below_noun = head >= 0 and forest.tags[head][:2] in _NOUNS
     if relation == "agent":
-        forest.relations[found] = "obl:agent"
+        forest.relations[raised] = "obl:agent"
     elif clause:
-        forest.relations[found] = "acl" if noun else "advcl"
+        forest.relations[raised] = "acl" if below_noun else "advcl"
     else:
-        forest.relations[found] = "nmod" if noun else "obl"
+        forest.relations[raised] = "nmod" if below_noun else "obl"
 
 
 def _raise_predicate(forest: Forest, word: int) -> None:
@@ -121,24 +155,24 @@ def _raise_predicate(forest: Forest, word: int) -> None:
         return
     predicates = forest.children(word, _PREDICATES)
     if forest.children(word, ("expl",)):
-        for one in predicates[:1]:
-            forest.relations[one] = "nsubj"
+        for predicate in predicates[:1]:
+            forest.relations[predicate] = "nsubj"
         return
     if not predicates and not forest.children(word, _CLAUSES_OF_BE):
-        predicates = _places(forest, word)
+        predicates = _locations(forest, word)
     if predicates:
         forest.swap(predicates[0], "cop")
 
 
-def _places(forest: Forest, word: int) -> list[int]:
+def _locations(forest: Forest, word: int) -> list[int]:
     """Where somebody is: `in Paris`, `here`."""
     if not forest.children(word, ("nsubj",)):
         return []
-    found = forest.children(word, ("obl", "advmod"))
     return [
-        one
-        for one in found
-        if one > word and (forest.relations[one] == "obl" or forest.words[one] in _PLACES)
+        modifier
+        for modifier in forest.children(word, ("obl", "advmod"))
+        if modifier > word
+        and (forest.relations[modifier] == "obl" or forest.words[modifier] in _LOCATIONS)
     ]
 
 
@@ -154,7 +188,7 @@ def _attach_conjunction(forest: Forest, word: int) -> None:
     if forest.relations[word] != "cc" or (head := forest.heads[word]) < 0:
         return
     first = forest.heads[head] if forest.relations[head] == "conj" else head
-    later = [one for one in forest.children(first, ("conj",)) if one > word]
+    later = [conjunct for conjunct in forest.children(first, ("conj",)) if conjunct > word]
     if later and later[0] != head:
         forest.heads[word] = later[0]
 

@@ -20,8 +20,8 @@ from .tree import Positions, Tree
 
 def are_constituents(tree: Tree, starts: ArrayLike, ends: ArrayLike) -> NDArray[np.bool_]:
     """Whether each half-open span (starts[k], ends[k]) is a constituent; empty spans are none."""
-    found: NDArray[np.bool_] = constituent_heads(tree, starts, ends) >= 0
-    return found
+    whole: NDArray[np.bool_] = constituent_heads(tree, starts, ends) >= 0
+    return whole
 
 
 def constituent_heads(tree: Tree, starts: ArrayLike, ends: ArrayLike) -> Positions:

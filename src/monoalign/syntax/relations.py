@@ -1,84 +1,92 @@
 """Relations and labels as numbers: those that the rules of collapsing know have fixed ones.
 
-    known_labels()        {"root": 0, "nsubj": 1, …}; whoever meets others goes on counting
-
-Compiled code knows labels by the names below, in the order of `_KNOWN`.
+known_labels()        {"root": 0, "nsubj": 1, …}; whoever meets others goes on counting
 """
 
 from __future__ import annotations
 
-_KNOWN = (
-    "root",
-    "nsubj",
-    "nsubj:pass",
-    "nsubj:outer",
-    "nsubj:xsubj",
-    "csubj",
-    "csubj:pass",
-    "csubj:outer",
-    "csubj:xsubj",
-    "obj",
-    "iobj",
-    "obl",
-    "nmod",
-    "nmod:poss",
-    "advmod",
-    "advcl",
-    "advcl:relcl",
-    "acl",
-    "acl:relcl",
-    "ccomp",
-    "xcomp",
-    "conj",
-    "cc",
-    "case",
-    "mark",
-    "det",
-    "fixed",
-    "expl",
-    "cop",
-    "aux",
-    "aux:pass",
-    "ref",
-)
-(
-    ROOT,
-    NSUBJ,
-    NSUBJ_PASS,
-    NSUBJ_OUTER,
-    NSUBJ_XSUBJ,
-    CSUBJ,
-    CSUBJ_PASS,
-    CSUBJ_OUTER,
-    CSUBJ_XSUBJ,
-    OBJ,
-    IOBJ,
-    OBL,
-    NMOD,
-    NMOD_POSS,
-    ADVMOD,
-    ADVCL,
-    ADVCL_RELCL,
-    ACL,
-    ACL_RELCL,
-    CCOMP,
-    XCOMP,
-    CONJ,
-    CC,
-    CASE,
-    MARK,
-    DET,
-    FIXED,
-    EXPL,
-    COP,
-    AUX,
-    AUX_PASS,
-    REF,
-) = range(len(_KNOWN))
+from functools import lru_cache
 
-SUBJECTS = (NSUBJ, NSUBJ_PASS, NSUBJ_OUTER, CSUBJ, CSUBJ_PASS, CSUBJ_OUTER)
+from monoalign.core.batch import UNKNOWN_TAG
+from monoalign.kernels import trees
+from monoalign.kernels.trees import (
+    NOMINAL,
+    PARTICIPLE,
+    POSSESSIVE,
+    PREPOSITION,
+    QUESTION_ADVERB,
+    RELATIVE,
+    RELATIVE_ADVERB,
+    VERB,
+)
+from monoalign.resources.word_classes import POSSESSIVE_CLITICS, RELATIVE_ADVERBS, RELATIVE_WORDS
+
+_KNOWN = {
+    "root": trees.ROOT,
+    "nsubj": trees.NSUBJ,
+    "nsubj:pass": trees.NSUBJ_PASS,
+    "nsubj:outer": trees.NSUBJ_OUTER,
+    "nsubj:xsubj": trees.NSUBJ_XSUBJ,
+    "csubj": trees.CSUBJ,
+    "csubj:pass": trees.CSUBJ_PASS,
+    "csubj:outer": trees.CSUBJ_OUTER,
+    "csubj:xsubj": trees.CSUBJ_XSUBJ,
+    "obj": trees.OBJ,
+    "iobj": trees.IOBJ,
+    "obl": trees.OBL,
+    "nmod": trees.NMOD,
+    "nmod:poss": trees.NMOD_POSS,
+    "advmod": trees.ADVMOD,
+    "advcl": trees.ADVCL,
+    "advcl:relcl": trees.ADVCL_RELCL,
+    "acl": trees.ACL,
+    "acl:relcl": trees.ACL_RELCL,
+    "ccomp": trees.CCOMP,
+    "xcomp": trees.XCOMP,
+    "conj": trees.CONJ,
+    "cc": trees.CC,
+    "case": trees.CASE,
+    "mark": trees.MARK,
+    "det": trees.DET,
+    "fixed": trees.FIXED,
+    "expl": trees.EXPL,
+    "cop": trees.COP,
+    "aux": trees.AUX,
+    "aux:pass": trees.AUX_PASS,
+    "ref": trees.REF,
+}
 
 
 def known_labels() -> dict[str, int]:
-    """The labels with fixed numbers; a new dictionary that may be added to."""
-    return {name: number for number, name in enumerate(_KNOWN)}
+    """The labels with fixed numbers, in their order; a new dictionary that may be added to."""
+    return dict(_KNOWN)
+
+
+_WORDS = (
+    (POSSESSIVE, POSSESSIVE_CLITICS),
+    (QUESTION_ADVERB, frozenset(("when", "where"))),
+    (RELATIVE, RELATIVE_WORDS),
+    (RELATIVE_ADVERB, RELATIVE_ADVERBS),
+)
+_PREPOSITIONS = ("IN", "RP", "TO")
+
+
+@lru_cache(maxsize=1 << 16)
+def word_attributes(word: str) -> int:
+    """Bits of a word, in upper or lower case."""
+    lowered = word.lower()
+    return sum(bit for bit, words in _WORDS if lowered in words)
+
+
+@lru_cache(maxsize=1 << 10)
+def tag_attributes(tag: str) -> int:
+    """Bits of a Penn tag."""
+    if tag in ("", UNKNOWN_TAG):
+        return VERB | PARTICIPLE | NOMINAL
+    holds = {
+        VERB: tag.startswith("V"),
+        PARTICIPLE: tag == "VBN",
+        NOMINAL: tag.startswith(("N", "P")),
+        PREPOSITION: tag in _PREPOSITIONS,
+    }
+    return sum(bit for bit, held in holds.items() if held)

@@ -1,7 +1,7 @@
 """The dependency tree of a sentence, or the forest of several, as arrays.
 
     The old man left .        heads (2, 2, 3, -1, 3)
-    tree_of(heads).depths     [2 2 1 0 1]
+    tree_of(heads).sizes      [1 1 3 5 1]
     tree_of(heads).lefts      [0 1 0 0 4]        rights  [1 2 3 5 5]    (half-open)
 
 Several roots are legal, since a premise may hold several sentences; so are crossing arcs and no
@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -28,47 +27,35 @@ Positions = NDArray[np.intp]
 class Tree:
     """A tree of n words; every array is read-only.
 
-    `heads` (n,): the head of each word, -1 for a root. `depths` (n,): 0 for a root.
-    `enters` (n,): place in a walk that takes a head before its dependents and a subtree in one
-    piece. `sizes`, `lefts`, `rights` (n,): how many words a subtree has, its first, and the one
-    after its last. `child_offsets` (n + 1,), `child_positions`: the dependents of word i, in order,
-    are `child_positions[child_offsets[i]:child_offsets[i + 1]]`.
+    `heads` (n,): the head of each word, -1 for a root. `enters` (n,): index in a walk that takes a
+    head before its dependents and a subtree in one piece. `sizes`, `lefts`, `rights` (n,): how many
+    words a subtree has, its first, and the one after its last. `child_positions`: the words that
+    have a head, by head, the dependents of each in order.
     """
 
     heads: Positions
-    depths: Positions
     enters: Positions
     sizes: Positions
     lefts: Positions
     rights: Positions
-    child_offsets: Positions
     child_positions: Positions
 
     def __len__(self) -> int:
         return len(self.heads)
 
-    @property
-    def roots(self) -> Positions:
-        """Words without a head, in order."""
-        return np.flatnonzero(self.heads < 0)
-
-    def children(self, word: int) -> Positions:
-        """The dependents of a word, in order."""
-        return self.child_positions[self.child_offsets[word] : self.child_offsets[word + 1]]
-
     def ancestors(self, word: int) -> list[int]:
         """The head of a word, its head, and so on up to the root."""
-        found = []
+        above = []
         while (word := int(self.heads[word])) >= 0:
-            found.append(word)
-        return found
+            above.append(word)
+        return above
 
     def descendants(self, word: int) -> Positions:
         """The words of a subtree but its topmost, in order."""
         return np.flatnonzero(self.dominates(word, np.arange(len(self))))
 
     def dominates(self, above: int | Positions, below: int | Positions) -> NDArray[np.bool_]:
-        """Whether one word is an ancestor of another; arrays broadcast, a pair takes O(1).
+        """Whether one word is an ancestor of another; arrays broadcast, O(1) per pair.
 
         All pairs (n, n): `tree.dominates(words[:, None], words)` with `words = np.arange(n)`.
         """
@@ -76,30 +63,16 @@ class Tree:
         inside: NDArray[np.bool_] = (steps > 0) & (steps < self.sizes[above])
         return inside
 
-    def path(self, first: int, last: int) -> list[int]:
-        """The words from one to another over the lowest head of both; [] in different trees."""
-        up, down = [first, *self.ancestors(first)], [last, *self.ancestors(last)]
-        if up[-1] != down[-1]:
-            return []
-        while len(up) > 1 and len(down) > 1 and up[-2] == down[-2]:
-            up.pop()
-            down.pop()
-        return up + down[-2::-1]
-
 
 @lru_cache(maxsize=4096)
 def tree_of(heads: tuple[int, ...]) -> Tree:
-    """The tree of a sentence's heads; a FormatError names a word on a cycle or without a place."""
+    """The tree of a sentence's heads; a FormatError names a word whose head makes no tree."""
     order = walk(heads)
     size = len(heads)
-    depths, sizes = [0] * size, [1] * size
+    sizes, enters = [1] * size, [0] * size
     lefts, rights = list(range(size)), list(range(1, size + 1))
-    enters, counts = [0] * size, [0] * (size + 1)
-    for place, word in enumerate(order):
-        enters[word] = place
-        if (head := heads[word]) >= 0:
-            depths[word] = depths[head] + 1
-            counts[head + 1] += 1
+    for index, word in enumerate(order):
+        enters[word] = index
     for word in reversed(order):
         if (head := heads[word]) >= 0:
             sizes[head] += sizes[word]
@@ -107,8 +80,7 @@ def tree_of(heads: tuple[int, ...]) -> Tree:
             rights[head] = max(rights[head], rights[word])
     # A stable sort keeps the dependents of a head in order; roots come first and are left out.
     by_head = sorted(range(size), key=heads.__getitem__)[heads.count(-1) :]
-    offsets = list(accumulate(counts))
-    columns = (heads, depths, enters, sizes, lefts, rights, offsets, by_head)
+    columns = (heads, enters, sizes, lefts, rights, by_head)
     return Tree(*map(_frozen, columns))
 
 
@@ -154,11 +126,11 @@ def cycle(heads: Sequence[int]) -> list[int]:
             state[word] = start + 1
             word = heads[word]
         if word >= 0 and state[word] == start + 1:
-            found = [word]
-            while (word := heads[word]) != found[0]:
-                found.append(word)
-            lowest = found.index(min(found))
-            return found[lowest:] + found[:lowest]
+            words = [word]
+            while (word := heads[word]) != words[0]:
+                words.append(word)
+            lowest = words.index(min(words))
+            return words[lowest:] + words[:lowest]
     return []
 
 

@@ -16,16 +16,14 @@ from typing import Any
 import numpy as np
 
 from monoalign._version import __version__
-from monoalign.annotate.annotator import Annotator
-from monoalign.annotate.text import PairLike, SentenceLike, as_pair
+from monoalign.annotate.text import Annotator, PairLike, SentenceLike, as_pair
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
 from monoalign.core.sentence import SentencePair
-from monoalign.models.arrays import Weights
 from monoalign.models.constraints import apply_constraints
-from monoalign.models.model import Explanation, Model
+from monoalign.models.model import Explanation, Model, Weights
 from monoalign.resources.lexicon import Lexicon, TermPair
 
 _BATCH_PAIRS = 512

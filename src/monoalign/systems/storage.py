@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from monoalign.core.errors import ModelError, MonoalignError, OutputExistsError, UsageError
-from monoalign.models.arrays import Weights
-from monoalign.resources.shipped import read_shipped
+from monoalign.models.model import Weights
+from monoalign.resources.registered import read_shipped
 
 from .aligner import Aligner
 from .system import System

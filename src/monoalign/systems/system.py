@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from monoalign.models.arrays import Weights
+    from monoalign.models.model import Weights
     from monoalign.training.run import Run
 
     from .aligner import Aligner

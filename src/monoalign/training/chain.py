@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.annotate.annotator import Annotator
-from monoalign.candidates.cells import ChainStates
+from monoalign.annotate.text import Annotator
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray

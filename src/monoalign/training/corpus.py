@@ -12,7 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
-from monoalign.annotate.annotator import Annotator
+from monoalign.annotate.text import Annotator
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import Sentence, SentencePair

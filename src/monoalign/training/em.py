@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.candidates.cells import ChainStates
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.sentence import Sentence, SentencePair

@@ -1,100 +1,165 @@
-"""The perceptron for structures: decode, then move the weights towards gold.
+"""The perceptron for structures: decode, then move the weights towards gold (Collins 2002).
 
-Two ways to make of its weights those that are returned:
+    perceptron = AveragedPerceptron.of_size(70)
+    for case in cases: perceptron.learn(case, best(case, perceptron.weights))
+    perceptron.mean()
 
-    averaged     their mean over all steps, at a constant rate (Collins 2002)
-    manli-learn  rates that fall from epoch to epoch, weights normalised to length 1 after each, and
-                 the mean over epochs without the first few (MacCartney et al. 2008, figure 3)
+`EpochAverage` makes of the weights of epochs those that are returned, in one of the two ways of
+`PerceptronTraining`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import multiprocessing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from monoalign.core.edit import FloatArray
-from monoalign.core.errors import UsageError
-from monoalign.decoding.packing import Choice, Edits
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray, IntArray
+from monoalign.core.feature_matrix import Values
 
-from .manli_problems import Problem
-
-METHODS = ("averaged", "manli-learn")
-
-Choose = Callable[[Edits, FloatArray], Choice]
+from .options import PerceptronTraining
 
 
 @dataclass(frozen=True, slots=True)
-class Schedule:
-    """The method and its parameters; `decay`, `rate` and `burn_in` are for `manli-learn` only."""
+class Choices:
+    """What may be chosen in one structure: the features of each row, and the rows of gold."""
 
-    method: str = "averaged"
-    epochs: int = 50
-    burn_in: int = 10
-    rate: float = 1.0
-    decay: float = 0.8
+    features: Values  # (rows, features)
+    gold: IntArray
 
-    def __post_init__(self) -> None:
-        if self.method not in METHODS:
-            raise UsageError(f"option method: expected one of {METHODS}, found {self.method!r}")
-        if self.epochs < 1 or (self.method == "manli-learn" and self.burn_in >= self.epochs):
-            raise UsageError("option epochs: expected more than none and than burn_in")
+    def gains(self, weights: FloatArray) -> FloatArray:
+        """(rows,)"""
+        gains: FloatArray = (self.features @ weights.astype(np.float32)).astype(np.float64)
+        return gains
 
-    def rate_of(self, epoch: int) -> float:
-        """The rate of an epoch, counted from 1."""
-        return self.rate * self.decay**epoch if self.method == "manli-learn" else 1.0
+    def summed(self, rows: IntArray) -> FloatArray:
+        """(features,) of some rows together."""
+        sums: FloatArray = self.features[rows].sum(axis=0, dtype=np.float64)
+        return sums
 
 
-class Pass(NamedTuple):
-    """What one pass over problems leads to."""
+@dataclass(slots=True)
+class AveragedPerceptron:
+    """Weights that learn, and their sum over all steps."""
 
-    weights: FloatArray  # after the last problem
-    mean: FloatArray  # over all problems
-    wrong: int  # problems that moved the weights
+    weights: FloatArray  # (features,)
+    total: FloatArray  # (features,)
+    steps: int = 0
+
+    @staticmethod
+    def of_size(features: int) -> AveragedPerceptron:
+        """One that has learned nothing."""
+        return AveragedPerceptron(np.zeros(features), np.zeros(features))
+
+    def learn(self, choices: Choices, best: IntArray, rate: float = 1.0) -> bool:
+        """Move towards gold from the rows that the weights choose; whether that was needed."""
+        wrong = not np.array_equal(np.sort(best), np.sort(choices.gold))
+        if wrong:
+            self.weights += rate * (choices.summed(choices.gold) - choices.summed(best))
+        self.total += self.weights
+        self.steps += 1
+        return wrong
+
+    def mean(self) -> FloatArray:
+        """(features,) the mean of the weights over all steps."""
+        return self.total / max(self.steps, 1)
 
 
-def run_pass(
-    problems: Sequence[Problem],
-    choose: Choose,
-    weights: FloatArray,
-    rate: float,
-    order: Sequence[int],
-) -> Pass:
-    """One epoch over the problems, in the order given."""
-    weights = weights.copy()
-    total, wrong = np.zeros_like(weights), 0
-    for place in order:
-        problem = problems[place]
-        found = choose(problem.edits, problem.gains(weights)).rows
-        if not np.array_equal(np.sort(found), np.sort(problem.gold)):
-            weights += rate * (problem.summed(problem.gold) - problem.summed(found))
-            wrong += 1
-        total += weights
-    return Pass(weights, total / max(len(order), 1), wrong)
+def order_of(seed: int, epoch: int, count: int) -> list[int]:
+    """The order in which an epoch goes through `count` structures."""
+    order: list[int] = np.random.default_rng((seed, epoch)).permutation(count).tolist()
+    return order
 
 
-class Average(NamedTuple):
-    """Weights while learning, and the sum of those that the result is the mean of."""
+class Epoch(NamedTuple):
+    """What one pass over structures leads to."""
+
+    weights: FloatArray  # after the last structure
+    mean: FloatArray  # over all structures
+    wrong: int  # structures that moved the weights
+
+
+class EpochAverage(NamedTuple):
+    """Weights after some epochs, and the sum of those that the result is the mean of."""
 
     epoch: int
     weights: FloatArray
     total: FloatArray
 
-    def after(self, schedule: Schedule, passed: Pass) -> Average:
+    def after(self, training: PerceptronTraining, epoch: Epoch) -> EpochAverage:
         """One epoch on."""
-        epoch, weights = self.epoch + 1, passed.weights
-        if schedule.method == "averaged":
-            return Average(epoch, weights, self.total + passed.mean)
+        number, weights = self.epoch + 1, epoch.weights
+        if training.method == "averaged":
+            return EpochAverage(number, weights, self.total + epoch.mean)
         weights = weights / max(float(np.linalg.norm(weights)), 1e-12)
-        counts = epoch > schedule.burn_in
-        return Average(epoch, weights, self.total + weights if counts else self.total)
+        counts = number > training.burn_in
+        return EpochAverage(number, weights, self.total + weights if counts else self.total)
 
-    def mean(self, schedule: Schedule) -> FloatArray:
+    def mean(self, training: PerceptronTraining) -> FloatArray:
         """The result so far; while burning in, the weights as they are."""
-        skipped = schedule.burn_in if schedule.method == "manli-learn" else 0
+        skipped = training.burn_in if training.method == "manli-learn" else 0
         if self.epoch <= skipped:
             return self.weights
         mean: FloatArray = self.total / (self.epoch - skipped)
         return mean
+
+
+RunEpoch = Callable[[FloatArray, int], Epoch]
+"""Learns from a share for one epoch, given the weights to start from and the epoch's number."""
+
+MakeShare = Callable[[Sequence[Alignment]], RunEpoch]
+"""Makes a share from alignments; it must be known by name to a new process (no closure)."""
+
+
+@contextmanager
+def averaged_epochs(
+    gold: Sequence[Alignment], make: MakeShare, processes: int
+) -> Iterator[RunEpoch]:
+    """A function that runs an epoch over all shares and averages the weights of each."""
+    if processes <= 1:
+        yield make(gold)
+        return
+    context = multiprocessing.get_context("spawn")
+    pipes, workers = [], []
+    for number in range(processes):
+        here, there = context.Pipe()
+        share = list(gold[number::processes])
+        worker = context.Process(target=_work, args=(there, make, share), daemon=True)
+        worker.start()
+        there.close()
+        pipes.append(here)
+        workers.append(worker)
+    try:
+        yield lambda weights, epoch: _average(pipes, weights, epoch)
+    finally:
+        for pipe in pipes:
+            pipe.close()
+        for worker in workers:
+            worker.join()
+
+
+def _average(pipes: Sequence[Connection[Any, Any]], weights: FloatArray, epoch: int) -> Epoch:
+    for pipe in pipes:
+        pipe.send((weights, epoch))
+    epochs = [pipe.recv() for pipe in pipes]
+    return Epoch(
+        np.mean([each.weights for each in epochs], axis=0),
+        np.mean([each.mean for each in epochs], axis=0),
+        sum(each.wrong for each in epochs),
+    )
+
+
+def _work(pipe: Connection[Any, Any], make: MakeShare, gold: Sequence[Alignment]) -> None:
+    run_epoch = make(gold)
+    while True:
+        try:
+            weights, epoch = pipe.recv()
+        except EOFError:
+            return
+        pipe.send(run_epoch(weights, epoch))

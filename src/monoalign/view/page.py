@@ -17,20 +17,26 @@ import base64
 import hashlib
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
 from monoalign._version import __version__
 from monoalign.core.alignment import Alignment, dumps
+from monoalign.core.edit import Link
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.evaluation.error_causes import Mistake
 from monoalign.evaluation.score import evaluate
 
 from .assets import alignment_script, alignment_style, text_of
 from .drawing import flat, flat_probabilities
-from .text import printable
+from .terminal import printable
 
 _SCRIPTS = ("corpus.js", "filters.js", "figures.js", "list.js", "browser.js")
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
@@ -108,3 +114,45 @@ def _alignment(alignment: Alignment) -> list[Any]:
     links, possible = alignment.links, alignment.possible
     probabilities = flat_probabilities(alignment.probabilities, links | possible)
     return [flat(links), flat(possible), probabilities, alignment.score]
+
+
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_WRONG, _MISSING = ("✗ wrong", "bold red"), ("+ missing", "bold green")
+
+
+def mistakes_picture(pair: SentencePair, mistakes: Sequence[Mistake]) -> RenderableType:
+    """A pair with its mistakes highlighted and listed."""
+    links = {link for mistake in mistakes for link in (mistake.link, *mistake.instead)}
+    sentences, listed = Table.grid(padding=(0, 2, 0, 0)), Table.grid(padding=(0, 2, 0, 0))
+    sentences.add_row("source", _sentence(pair.source.words, {i for i, _ in links}))
+    sentences.add_row("target", _sentence(pair.target.words, {j for _, j in links}))
+    for mistake in mistakes:
+        listed.add_row(*_columns(pair, mistake))
+    return Group(sentences, listed)
+
+
+def _sentence(words: Sequence[str], highlighted: Set[int]) -> Text:
+    return Text(" ").join(
+        Text(_indexed(word, index), style="bold yellow")
+        if index in highlighted
+        else Text(printable(word))
+        for index, word in enumerate(words)
+    )
+
+
+def _columns(pair: SentencePair, mistake: Mistake) -> tuple[Text, Text, Text]:
+    kind, other = (_MISSING, "output") if mistake.missing else (_WRONG, "gold")
+    instead = [_link(pair, link) for link in mistake.instead]
+    if mistake.possible:
+        instead.insert(0, "possible")
+    others = Text(f"{other}: {', '.join(instead) or 'nothing'}", style="dim")
+    return Text(*kind), Text(_link(pair, mistake.link)), others
+
+
+def _link(pair: SentencePair, link: Link) -> str:
+    i, j = link
+    return f"{_indexed(pair.source.words[i], i)} – {_indexed(pair.target.words[j], j)}"
+
+
+def _indexed(word: str, index: int) -> str:
+    return printable(word) + str(index).translate(_SUBSCRIPTS)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from features.described import lemmatised, of_cell
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch
 from monoalign.features.context.cells import (
     CellMargins,

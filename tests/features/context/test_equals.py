@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from features.described import by_state
-from monoalign.features.context.equals import BestOfEquals
+from monoalign.features.context.neighbours import BestOfEquals
 from samples import pair
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from features.described import names_of
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE
 from monoalign.core.sentence import Sentence, SentencePair

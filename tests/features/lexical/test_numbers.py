@@ -4,7 +4,7 @@ import pytest
 
 from features.described import by_cell
 from monoalign.core.sentence import SentencePair
-from monoalign.features.lexical.numbers import NumberPhrases
+from monoalign.features.lexical.names import NumberPhrases
 from samples import pair
 
 Cells = set[tuple[int, int]]

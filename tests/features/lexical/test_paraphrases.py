@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch
-from monoalign.features.lexical.paraphrases import Paraphrased
+from monoalign.features.lexical.identity import Paraphrased
 from monoalign.resources.paraphrases import Paraphrases
 from samples import pair
 

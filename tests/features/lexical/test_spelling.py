@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from features.described import CARS, DOGS, by_state, names_of
-from monoalign.candidates.cells import ChainStates, token_cells
+from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE
 from monoalign.core.errors import UnknownNameError

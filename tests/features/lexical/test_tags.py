@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from features.described import by_state, names_of, tagged
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.features.lexical.tags import TagMatch, TagPairs
+from monoalign.features.lexical.attributes import TagMatch, TagPairs
 
 
 def test_tags() -> None:

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from features.described import ByCell, by_cell
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.features.lexical.wordnet import WordNetRelations
-from monoalign.features.lexical.wordnet_phrases import WordNetPhrases
+from monoalign.features.lexical.wordnet import WordNetPhrases, WordNetRelations
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.wordnet import FEATURES, WordNet
 from monoalign.resources.wordnet.collocations import Collocations

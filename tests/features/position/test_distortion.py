@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from monoalign.features.position.distortion import Distortion
+from monoalign.features.position.position import Distortion
 
 
 def test_distortion() -> None:

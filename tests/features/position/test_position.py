@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from features.described import CARS, DOGS, by_cell, by_state, lemmatised, names_of, of_cell
-from monoalign.candidates.cells import ChainStates
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.batch import Batch
 from monoalign.features.position.position import (
     AbsolutePosition,

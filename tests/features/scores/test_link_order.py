@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
-from monoalign.features.scores.link_order import REACH, LinkOrder
+from monoalign.features.scores.score_context import REACH, LinkOrder
 from monoalign.kernels.link_order import chain, posteriors
 from samples import pair
 

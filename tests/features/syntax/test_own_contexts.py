@@ -4,7 +4,7 @@ import pytest
 
 from features.described import by_state, parsed
 from monoalign.core.sentence import SentencePair
-from monoalign.features.syntax.own_contexts import OwnContexts
+from monoalign.features.syntax.arguments import OwnContexts
 from samples import pair
 
 

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from monoalign.annotate.annotator import WordsOnly
+from monoalign.annotate.text import WordsOnly
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
-from monoalign.models.arrays import Weights
-from monoalign.models.model import Explanation
+from monoalign.models.model import Explanation, Weights
 from monoalign.systems.aligner import Aligner
 
 from . import BATCHES, BEGUN, OPEN, SYSTEM, GateSettings

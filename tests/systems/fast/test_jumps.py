@@ -3,8 +3,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from monoalign.features.scores.link_order import REACH
-from monoalign.systems.fast.jumps import jump_scores
+from monoalign.features.scores.score_context import REACH
+from monoalign.systems.fast.passes import jump_scores
 from samples import aligned
 
 

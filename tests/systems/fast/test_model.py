@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import monoalign
 from monoalign.annotate.table_lemmas import TableLemmas
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.fast.model import features_of

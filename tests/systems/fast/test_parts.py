@@ -8,7 +8,7 @@ import pytest
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
-from monoalign.features.scores.link_order import REACH
+from monoalign.features.scores.score_context import REACH
 from monoalign.systems.fast.parts import Part, parts_of
 from monoalign.training.corpus import annotated, in_lower_case
 from samples import aligned

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.training.run import Progress, Run
 
 from . import Settings, Training

@@ -9,16 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.core.batch import Batch, Ids, per_batch
 from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block
 from monoalign.core.space import EditSpace
-from monoalign.resources.word_classes import word_class
+from monoalign.resources.word_classes import WORD_CLASSES, word_class
 
 from ..feature import equal_flags, flags
 
-_CLASSES = ("function", "content", "punctuation")
+_COLUMN_CLASSES = ("function", "content", "punctuation")  # in the order of the columns
 _BEYOND = -1
 _NO_SOURCE, _NO_TARGET = -1, -2
 
@@ -32,16 +33,16 @@ class ContentNeighbours:
     """
 
     names: tuple[str, ...] = tuple(
-        f"{side}_content_{name}" for side in ("left", "right") for name in _CLASSES
+        f"{side}_content_{name}" for side in ("left", "right") for name in _COLUMN_CLASSES
     )
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """By lemmas."""
         words = batch.words(space)
-        classes = batch.values("word", lambda word: _CLASSES.index(word_class(word)), np.int8)
-        target = classes[words.targets]
+        target = class_codes(batch)[words.targets]
+        of_class = [target == WORD_CLASSES.index(name) for name in _COLUMN_CLASSES]
         sides = [words.equal(lemmas) for lemmas in content_beside(batch)]
-        return flags([same & (target == code) for same in sides for code in range(len(_CLASSES))])
+        return flags([same & fits for same in sides for fits in of_class])
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +129,14 @@ def content_beside(batch: Batch) -> tuple[Ids, Ids]:
 @per_batch
 def content_words(batch: Batch) -> BoolArray:
     """(positions,) which words are content words; boundaries are not."""
-    content = batch.values("word", lambda word: word_class(word) == "content", np.bool_)
+    content: BoolArray = class_codes(batch) == WORD_CLASSES.index("content")
     return content & ~batch.boundaries
+
+
+@per_batch
+def class_codes(batch: Batch) -> npt.NDArray[np.int8]:
+    """(positions,) the index of each word's class in `WORD_CLASSES`."""
+    return batch.values("word", lambda word: WORD_CLASSES.index(word_class(word)), np.int8)
 
 
 def _beside(batch: Batch, step: int) -> Ids:

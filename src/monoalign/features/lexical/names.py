@@ -12,6 +12,7 @@ person's is a matter of its most person-like word.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,10 +20,15 @@ import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.feature_matrix import ABSENT, Block
+from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import COMPANY_FORM, NAME_WORD, NO_NAME, TITLE, mark_name_parts
-from monoalign.resources.person_names import TITLES, PersonNames
+from monoalign.resources.acronyms import TITLES, PersonNames
+from monoalign.resources.number_words import NUMBER_WORDS, is_number_part
+from monoalign.resources.numbers import MONTHS, date_of, equal_numbers, month
 from monoalign.resources.word_classes import word_class
+
+from ..feature import flags
 
 _COMPANY_FORMS = "inc corp co ltd llc plc company corporation group holdings"
 _TITLES = {*TITLES, "sen", "rep", "gov", "former"}
@@ -57,3 +63,71 @@ def _kind(word: str) -> int:
     if not word[:1].isupper() or word_class(word) != "content":
         return NO_NAME
     return _KINDS.get(word.lower().rstrip("."), NAME_WORD)
+
+
+_ARTICLES = {"a", "an", "A", "An"}
+_COMMON = {"a", "an", "and", "of", "point", "the"}  # in numbers and dates, and elsewhere too
+_PARTS = NUMBER_WORDS.union(MONTHS) - _COMMON
+
+
+@dataclass(frozen=True, slots=True)
+class NumberPhrases:
+    """Whether two different words belong to numbers of one value, one of them of several words."""
+
+    names: tuple[str, ...] = ("same_number",)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Only pairs are looked at whose sentences both have numbers, one of several words."""
+        same = np.zeros(len(space), np.bool_)
+        parts = batch.values("word", _is_part, np.bool_)
+        articles = batch.values("word", _ARTICLES.__contains__, np.bool_)
+        led = articles & np.roll(parts, -1)  # a million
+        in_source, in_target = batch.per_pair(np.add, parts.astype(np.int64) + led)
+        several = np.maximum(in_source, in_target) > 1
+        for number in np.flatnonzero((in_source > 0) & (in_target > 0) & several).tolist():
+            pair = batch.pairs[number]
+            if not _differ(pair):
+                continue
+            start, width = int(space.offsets[number]), len(pair.target)
+            for i, j in _cells(pair):
+                same[start + i * width + j] = True
+        return flags([same])
+
+
+def _differ(pair: SentencePair) -> bool:
+    """Whether both sentences have words of numbers that the other has not: a quick look."""
+    left, right = (
+        {word.lower() for word in sentence.words if _is_part(word) or word.lower() in _COMMON}
+        for sentence in (pair.source, pair.target)
+    )
+    return not (left <= right or right <= left)
+
+
+def _cells(pair: SentencePair) -> Iterator[tuple[int, int]]:
+    for source, target in equal_numbers(pair.source.words, pair.target.words):
+        if len(range(*source)) > 1 or len(range(*target)) > 1:
+            yield from _apart(pair, source, target)
+
+
+def _apart(pair: SentencePair, source: Span, target: Span) -> Iterator[tuple[int, int]]:
+    """Cells of the words that only one of the two numbers has."""
+    left, right = _forms(pair.source, source), _forms(pair.target, target)
+    both = set(left.values()) & set(right.values())
+    for i, word in left.items():
+        if word not in both:
+            yield from ((i, j) for j, beside in right.items() if beside not in both)
+
+
+def _forms(sentence: Sentence, span: Span) -> dict[int, str]:
+    """The words of a span in lower case, by their positions, without punctuation."""
+    words = {position: sentence.words[position].lower() for position in range(*span)}
+    return {i: word for i, word in words.items() if word_class(word) != "punctuation"}
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_part(word: str) -> bool:
+    """Whether a word may be part of a number or date, and is not a part of most phrases."""
+    plain = word.lower()
+    if plain in _COMMON or (plain == word and word.isalpha()):
+        return plain in _PARTS
+    return is_number_part(word) or month(word) is not None or date_of(word) is not None

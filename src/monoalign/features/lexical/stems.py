@@ -12,7 +12,7 @@ from monoalign.core.batch import Batch
 from monoalign.core.feature_matrix import Block
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import form_ids
-from monoalign.resources.stems import stem
+from monoalign.resources.spelling import stem
 
 _SHORTEST = 3  # letters of a stem that begins another; a shorter one begins too many words
 

@@ -1,1 +1,1 @@
-"""Features of phrase edits: several words on either side."""
+"""Features of phrase edits, for the MANLI family."""

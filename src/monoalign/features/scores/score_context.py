@@ -20,6 +20,7 @@ from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import Block, dense
 from monoalign.core.space import EditSpace
+from monoalign.kernels.link_order import LEAST, posteriors
 from monoalign.kernels.score_context import describe
 
 from ..context.content import content_words
@@ -89,3 +90,33 @@ def cells_of(batch: Batch, space: EditSpace) -> IntArray:
     offsets = batch.cell_offsets()[space.owners]
     cells: IntArray = offsets + space.source_starts * widths + space.target_starts
     return cells
+
+
+REACH = 10
+_SCALE = 0.2  # of log odds, so that they are about as large as probabilities
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinkOrder:
+    """Probabilities and log odds in both chains, and of both together."""
+
+    jumps: FloatArray  # (2, 2 · REACH + 1)
+    names: tuple[str, ...] = (
+        "posterior_of_target_chain",
+        "posterior_of_source_chain",
+        "posterior_of_both_chains",
+        "odds_of_target_chain",
+        "odds_of_source_chain",
+        "odds_of_both_chains",
+    )
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Rows are single cells; O(M·N·REACH) per pair."""
+        scores = scores_of(batch)
+        every = np.zeros((2, len(scores)))
+        posteriors(scores, batch.sizes, np.exp(self.jumps), every)
+        shares = every[:, cells_of(batch, space)]
+        safe = np.clip(shares, LEAST, 1 - LEAST)
+        odds = _SCALE * np.log(safe / (1 - safe))
+        columns = (*shares, np.sqrt(shares[0] * shares[1]), *odds, odds.mean(axis=0))
+        return dense(np.stack(columns).astype(np.float32))

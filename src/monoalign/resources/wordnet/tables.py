@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from monoalign.core.edit import IntArray
 
 from ..arrays import Float32Array, starts_of
-from ..shipped import lines_of, read_shipped
+from ..registered import lines_of, read_shipped
 
 DATA = Path(__file__).parent.parent.parent / "data" / "wordnet"
 FORMAT = 1

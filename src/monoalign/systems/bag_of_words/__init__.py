@@ -10,7 +10,7 @@ from ..system import Published, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class BagOfWordsSettings:
     """The options of `bag-of-words`."""
 
     pipeline: str = option(
@@ -25,7 +25,7 @@ SYSTEM = System(
     "bag-of-words",
     "each target word to the source word spelt most like it (MacCartney et al. 2008)",
     package=__name__,
-    settings=Settings,
+    settings=BagOfWordsSettings,
     paper="MacCartney et al. 2008",
     published=(
         Published("RTE2_test", "bag of words", 62.1, 82.6, 70.9, 5.3, "MacCartney et al. 2008"),

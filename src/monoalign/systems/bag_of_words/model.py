@@ -15,10 +15,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.annotate.annotator import Annotator
 from monoalign.annotate.pipeline import Pipeline
 from monoalign.annotate.table_lemmas import TableLemmas
-from monoalign.candidates.cells import token_cells
+from monoalign.annotate.text import Annotator
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
@@ -26,15 +26,14 @@ from monoalign.core.space import EditSpace, ScoredEdits
 from monoalign.decoding.matching import best_source
 from monoalign.features.feature import FeatureSet
 from monoalign.features.lexical.attributes import TargetRarity
-from monoalign.features.lexical.paraphrases import Paraphrased
+from monoalign.features.lexical.identity import Paraphrased
 from monoalign.features.lexical.spelling import Similarity
-from monoalign.models.arrays import Weights
-from monoalign.models.model import Evidence, Explanation, strongest_first
+from monoalign.models.model import Evidence, Explanation, Weights, strongest_first
 from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.paraphrases import Paraphrases
 
 from ..aligner import Aligner
-from . import SYSTEM, Settings
+from . import SYSTEM, BagOfWordsSettings
 
 _FLOOR = 0.01
 """The similarity of words with nothing in common, of which the paper does not give the log: below
@@ -71,7 +70,7 @@ class BagOfWords:
             yield Evidence(name, value, 1.0)
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: BagOfWordsSettings, weights: Weights) -> Aligner:
     """The aligner of these settings; nothing is learned."""
     annotator: Annotator = TableLemmas()
     if settings.pipeline:

@@ -12,7 +12,7 @@ from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class CrossEmSettings:
     """The options of `cross-em`."""
 
     threshold: float = option(0.4, "the product of two posteriors from which on words are linked")
@@ -26,7 +26,7 @@ SYSTEM = System(
     "cross-em",
     "two HMMs learned from plain pairs so that they agree (Liang et al. 2006)",
     package=__name__,
-    settings=Settings,
+    settings=CrossEmSettings,
     training=EmTraining,
     paper="MacCartney et al. 2008",
     from_text=True,

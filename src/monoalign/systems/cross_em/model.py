@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from monoalign.annotate.annotator import WordsOnly
+from monoalign.annotate.text import WordsOnly
 from monoalign.decoding.chain import Agreement
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.models.translation import AgreementModel, hmm_scorers
 
 from ..aligner import Aligner
-from . import SYSTEM, Settings
+from . import SYSTEM, CrossEmSettings
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: CrossEmSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights (`models/translation.py` says which arrays)."""
     model = AgreementModel(*hmm_scorers(weights), Agreement(settings.threshold))
     return Aligner(SYSTEM.name, WordsOnly(), model, settings, weights)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.training.em import fit
 from monoalign.training.options import EmTraining
 from monoalign.training.run import Run
 
-from . import Settings
+from . import CrossEmSettings
 
 
-def train(run: Run, settings: Settings, training: EmTraining) -> Weights:
+def train(run: Run, settings: CrossEmSettings, training: EmTraining) -> Weights:
     """Learn two directions that agree."""
     return fit(run, training, agreement=True)

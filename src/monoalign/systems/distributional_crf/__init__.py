@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from monoalign.core.options import option
 from monoalign.training.options import ChainTraining
 
-from ..jacana import Settings as JacanaSettings
+from ..jacana import JacanaSettings
 from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings(JacanaSettings):
+class DistributionalCrfSettings(JacanaSettings):
     """The options of `distributional-crf`: those of the chain that it extends."""
 
 
 @dataclass(frozen=True, slots=True)
-class Training(ChainTraining):
+class DistributionalCrfTraining(ChainTraining):
     """The same, with misses that cost more: recall is what the added features are for."""
 
     miss: float | None = option(
@@ -31,8 +31,8 @@ SYSTEM = System(
     "distributional-crf",
     "Jacana's chain with stems, contexts and vectors (Sharma et al. 2018)",
     package=__name__,
-    settings=Settings,
-    training=Training,
+    settings=DistributionalCrfSettings,
+    training=DistributionalCrfTraining,
     paper=_SHARMA,
     published=(
         Published(

@@ -12,31 +12,31 @@ Without these two, it is the paper's.
 
 from __future__ import annotations
 
-from monoalign.annotate.annotator import Annotator
 from monoalign.annotate.pipeline import Pipeline
+from monoalign.annotate.text import Annotator
 from monoalign.features.context.content import ContentNeighbours
-from monoalign.features.context.equals import BestOfEquals
+from monoalign.features.context.neighbours import BestOfEquals
 from monoalign.features.feature import Feature, FeatureSet
 from monoalign.features.lexical.special_match import SpecialMatch
 from monoalign.features.lexical.spelling import BestSimilarity
 from monoalign.features.lexical.stems import StemMatch
 from monoalign.features.lexical.vectors import CorpusContexts, VectorSimilarity
 from monoalign.features.position.position import AbsolutePosition
-from monoalign.features.syntax.own_contexts import OwnContexts
-from monoalign.models.arrays import Weights
+from monoalign.features.syntax.arguments import OwnContexts
 from monoalign.models.chain import ChainFeatures
+from monoalign.models.model import Weights
 from monoalign.resources.contexts import Contexts
 from monoalign.resources.vectors import Vectors
 
 from ..aligner import Aligner
 from ..jacana import model as jacana
-from . import SYSTEM, Settings
+from . import SYSTEM, DistributionalCrfSettings
 
 ADDED = ("stems", "special", "distribution", "vectors", "surroundings")
 GROUPS = (*jacana.GROUPS, *ADDED)
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: DistributionalCrfSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights (`models/chain.py` says which arrays)."""
     return jacana.chain_aligner(SYSTEM, settings, weights, GROUPS, features_of, annotator_of)
 

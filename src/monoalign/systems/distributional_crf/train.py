@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from monoalign.models.arrays import Weights
 from monoalign.models.chain import groups_left_out
 from monoalign.models.directions import trained_directions
+from monoalign.models.model import Weights
 from monoalign.training.chain import train_chain
 from monoalign.training.run import Run
 
-from . import Settings, Training
+from . import DistributionalCrfSettings, DistributionalCrfTraining
 from .model import GROUPS, annotator_of, features_of
 
 
-def train(run: Run, settings: Settings, training: Training) -> Weights:
+def train(run: Run, settings: DistributionalCrfSettings, training: DistributionalCrfTraining) -> Weights:
     """The arrays of `models/chain.py`."""
     directions = trained_directions(settings.direction)
     without = groups_left_out(settings.without, GROUPS)

@@ -10,7 +10,7 @@ from ..system import System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ExactSettings:
     """The options of `exact`."""
 
     ignore_case: bool = option(True, "whether words that differ in case only are equal")
@@ -20,5 +20,5 @@ SYSTEM = System(
     "exact",
     "equal words ignoring case, left to right",
     package=__name__,
-    settings=Settings,
+    settings=ExactSettings,
 )

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from monoalign.annotate.annotator import WordsOnly
-from monoalign.candidates.cells import token_cells
+from monoalign.annotate.text import WordsOnly
+from monoalign.candidates.spaces import token_cells
 from monoalign.decoding.matching import greedy
 from monoalign.features.feature import FeatureSet
 from monoalign.features.lexical.identity import Identical
-from monoalign.models.arrays import Weights
-from monoalign.models.model import LinearModel
+from monoalign.models.model import LinearModel, Weights
 from monoalign.scoring.linear import LinearScorer
 
 from ..aligner import Aligner
-from . import SYSTEM, Settings
+from . import SYSTEM, ExactSettings
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: ExactSettings, weights: Weights) -> Aligner:
     """The aligner of these settings; nothing is learned."""
     name = "identical_ignoring_case" if settings.ignore_case else "identical"
     features = FeatureSet((Identical((name,)),))

@@ -10,7 +10,7 @@ from ..system import Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class FastSettings:
     """The options of `fast`."""
 
     threshold: float | None = option(
@@ -19,7 +19,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class FastTraining:
     """The options of training."""
 
     folds: int = option(5, "parts of the corpus that are scored by networks of the others")
@@ -42,8 +42,8 @@ SYSTEM = System(
     "fast",
     "two small networks over words and their surroundings",
     package=__name__,
-    settings=Settings,
-    training=Training,
+    settings=FastSettings,
+    training=FastTraining,
     recipe=Recipe(
         {"soft_labels": True},
         {"all": {"folds": 3, "epochs": 32, "members": 2, "units": 64}},

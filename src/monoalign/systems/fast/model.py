@@ -32,29 +32,26 @@ from monoalign.features.context.content import ChunkNeighbours, WordNeighbours
 from monoalign.features.feature import FeatureSet
 from monoalign.features.lexical.attributes import PairAttributes, WordAttributes
 from monoalign.features.lexical.identity import Identical
-from monoalign.features.lexical.names import NameParts
-from monoalign.features.lexical.numbers import NumberPhrases
+from monoalign.features.lexical.names import NameParts, NumberPhrases
 from monoalign.features.lexical.special_match import SpecialMatch
 from monoalign.features.lexical.spelling import YAO_MEASURES, Similarity
 from monoalign.features.lexical.stems import CompoundPart
 from monoalign.features.lexical.vectors import VectorCosine
-from monoalign.features.lexical.wordnet import WordNetRelations
-from monoalign.features.lexical.wordnet_phrases import WordNetPhrases
+from monoalign.features.lexical.wordnet import WordNetPhrases, WordNetRelations
 from monoalign.features.position.position import Placement
-from monoalign.features.scores.link_order import REACH, LinkOrder
-from monoalign.features.scores.score_context import ScoreContext
-from monoalign.models.arrays import Weights, check_names, check_threshold
-from monoalign.models.longer_first import LongerFirst
+from monoalign.features.scores.score_context import REACH, LinkOrder, ScoreContext
+from monoalign.models.directions import LongerFirst
+from monoalign.models.model import Weights, check_names, check_threshold
 from monoalign.models.two_pass import TwoPassModel
 from monoalign.scoring.network import Network
 
 from ..aligner import Aligner
-from . import SYSTEM, Settings
+from . import SYSTEM, FastSettings
 
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: FastSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
     check_threshold(settings.threshold)
     if weights["jumps"].shape != (2, 2 * REACH + 1):

@@ -7,14 +7,16 @@ scored by second networks of the others, are there to calibrate and to measure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.edit import BoolArray, FloatArray, IntArray
+from monoalign.core.alignment import Alignment
+from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.core.feature_matrix import FeatureMatrix, Values
+from monoalign.features.scores.score_context import REACH
 from monoalign.scoring.network import Network
 from monoalign.training.network import NetworkSettings, train_network
 
@@ -145,3 +147,39 @@ def calibration(
 
 def _loss(gold: BoolArray, odds: FloatArray) -> float:
     return float(np.logaddexp(0, np.where(gold, -odds, odds)).mean()) if len(odds) else 0.0
+
+
+def jump_scores(gold: Sequence[Alignment]) -> FloatArray:
+    """(2, 2 · REACH + 1) for target words that take source words, and the other way round."""
+    by_target = _scores((len(one.pair.source), ((j, i) for i, j in one.links)) for one in gold)
+    by_source = _scores((len(one.pair.target), one.links) for one in gold)
+    return np.stack([by_target, by_source])
+
+
+def _scores(alignments: Iterable[tuple[int, Iterable[Link]]]) -> FloatArray:
+    """From the number of places, and links from words to places; each jump counts once more."""
+    seen, expected = np.ones(2 * REACH + 1), np.ones(2 * REACH + 1)
+    for places, links in alignments:
+        for before, after in _jumps(links):
+            seen[_column(after - before)] += 1
+            np.add.at(expected, _column(np.arange(places) - before), 1 / places)
+    scores: FloatArray = np.log(seen / seen.sum()) - np.log(expected / expected.sum())
+    return scores
+
+
+def _jumps(links: Iterable[Link]) -> Iterator[tuple[int, int]]:
+    """From each linked word's place to the next one's: of several, the one next to it."""
+    partners: dict[int, list[int]] = {}
+    for word, place in sorted(links):
+        partners.setdefault(word, []).append(place)
+    last: int | None = None
+    for places in partners.values():
+        goal = 0 if last is None else last + 1
+        place = min(places, key=lambda one: abs(one - goal))
+        if last is not None:
+            yield last, place
+        last = place
+
+
+def _column(jump: int | np.typing.NDArray[np.int64]) -> np.typing.NDArray[np.int64]:
+    return np.clip(jump, -REACH, REACH) + REACH

@@ -19,17 +19,16 @@ from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.space import ScoredEdits
 from monoalign.decoding.link_sets import LinkSetDecoder
 from monoalign.evaluation.score import evaluate
-from monoalign.models.arrays import Weights
-from monoalign.models.longer_first import is_longer_first
+from monoalign.models.directions import is_longer_first
+from monoalign.models.model import Weights
 from monoalign.training.corpus import annotated, in_lower_case
 from monoalign.training.network import NetworkSettings
 from monoalign.training.run import Progress, Run
 
-from . import Settings, Training
-from .jumps import jump_scores
+from . import FastSettings, FastTraining
 from .model import LAYERS, features_of, score_features
 from .parts import Kind, Part, parts_of
-from .passes import calibration, first_pass, second_pass
+from .passes import calibration, first_pass, jump_scores, second_pass
 
 _FIRST = (24, 12)  # units of the first network, which has every cell to score
 _AGAIN = -4.0  # first log odds from which on cells are scored again: what is below is no link
@@ -39,7 +38,7 @@ _BESIDE = (0.0, 0.25, 0.5, 1.0)
 _LEAN = (0.0, 0.2, 0.4, 0.6)  # log odds that links are given on top
 
 
-def train(run: Run, settings: Settings, training: Training) -> Weights:
+def train(run: Run, settings: FastSettings, training: FastTraining) -> Weights:
     """The arrays of `model.py`."""
     units = training.units, max(training.units // 4, 16)
     of_second = NetworkSettings(units, training.members, training.epochs)
@@ -66,7 +65,7 @@ def train(run: Run, settings: Settings, training: Training) -> Weights:
     return weights
 
 
-def _parts(run: Run, training: Training) -> list[Part]:
+def _parts(run: Run, training: FastTraining) -> list[Part]:
     taught = list(run.gold)
     if not training.soft_labels:
         taught = [replace(alignment, probabilities=None) for alignment in taught]

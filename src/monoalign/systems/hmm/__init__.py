@@ -11,7 +11,7 @@ from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class HmmSettings:
     """The options of `hmm`."""
 
     direction: str = option("intersection", "`s2t`, `t2s` or a way to symmetrise both")
@@ -21,7 +21,7 @@ SYSTEM = System(
     "hmm",
     "the HMM alignment model, learned from plain pairs (the place of GIZA++)",
     package=__name__,
-    settings=Settings,
+    settings=HmmSettings,
     training=EmTraining,
     paper="MacCartney et al. 2008",
     from_text=True,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.training.em import fit
 from monoalign.training.options import EmTraining
 from monoalign.training.run import Run
 
-from . import Settings
+from . import HmmSettings
 
 
-def train(run: Run, settings: Settings, training: EmTraining) -> Weights:
+def train(run: Run, settings: HmmSettings, training: EmTraining) -> Weights:
     """Learn both directions."""
     return fit(run, training)

@@ -12,7 +12,7 @@ from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class JacanaSettings:
     """The options of `jacana`."""
 
     direction: str = option(
@@ -33,7 +33,7 @@ SYSTEM = System(
     "jacana",
     "a conditional random field over string similarities, tags and WordNet (Yao et al. 2013)",
     package=__name__,
-    settings=Settings,
+    settings=JacanaSettings,
     training=ChainTraining,
     paper=_YAO,
     published=(

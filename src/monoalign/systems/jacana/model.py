@@ -9,39 +9,38 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from monoalign.annotate.annotator import Annotator, WordsOnly
 from monoalign.annotate.pipeline import Pipeline
 from monoalign.annotate.table_lemmas import TableLemmas
+from monoalign.annotate.text import Annotator, WordsOnly
 from monoalign.features.context.neighbours import (
     EqualNeighbours,
     EqualNeighbourTags,
     SimilarNeighbours,
 )
 from monoalign.features.feature import Feature, FeatureSet
+from monoalign.features.lexical.attributes import TagMatch, TagPairs
 from monoalign.features.lexical.identity import Identical
 from monoalign.features.lexical.spelling import YAO_MEASURES, Similarity, SimilaritySteps
-from monoalign.features.lexical.tags import TagMatch, TagPairs
 from monoalign.features.lexical.wordnet import WordNetRelations
-from monoalign.features.position.distortion import Distortion
-from monoalign.features.position.position import Ends, LinkBias, Position
-from monoalign.models.arrays import Weights
+from monoalign.features.position.position import Distortion, Ends, LinkBias, Position
 from monoalign.models.chain import ChainFeatures, chain_model, groups_left_out
+from monoalign.models.model import Weights
 
 from ..aligner import Aligner
 from ..system import System
-from . import SYSTEM, Settings
+from . import SYSTEM, JacanaSettings
 
 GROUPS = ("similarity", "identity", "pos", "position", "wordnet", "distortion", "context")
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: JacanaSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights (`models/chain.py` says which arrays)."""
     return chain_aligner(SYSTEM, settings, weights, GROUPS, features_of, annotator_of)
 
 
 def chain_aligner(
     system: System,
-    settings: Settings,
+    settings: JacanaSettings,
     weights: Weights,
     groups: tuple[str, ...],
     features: Callable[[tuple[str, ...]], ChainFeatures],

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from monoalign.models.arrays import Weights
 from monoalign.models.chain import groups_left_out
 from monoalign.models.directions import trained_directions
+from monoalign.models.model import Weights
 from monoalign.training.chain import train_chain
 from monoalign.training.options import ChainTraining
 from monoalign.training.run import Run
 
-from . import Settings
+from . import JacanaSettings
 from .model import GROUPS, annotator_of, features_of
 
 
-def train(run: Run, settings: Settings, training: ChainTraining) -> Weights:
+def train(run: Run, settings: JacanaSettings, training: ChainTraining) -> Weights:
     """The arrays of `models/chain.py`."""
     directions = trained_directions(settings.direction)
     without = groups_left_out(settings.without, GROUPS)

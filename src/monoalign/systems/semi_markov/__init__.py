@@ -12,7 +12,7 @@ from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class SemiMarkovSettings:
     """The options of `semi-markov`."""
 
     direction: str = option(
@@ -23,7 +23,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class SemiMarkovTraining:
     """The options of training, by L-BFGS."""
 
     l2: float = option(3.0, "penalty on weights")
@@ -42,8 +42,8 @@ SYSTEM = System(
     "semi-markov",
     "Jacana over phrases instead of words (Yao et al. 2013b)",
     package=__name__,
-    settings=Settings,
-    training=Training,
+    settings=SemiMarkovSettings,
+    training=SemiMarkovTraining,
     paper="Yao et al. 2013b",
     published=(
         Published("RTE2_test", "Jacana, phrases", 92.1, 82.8, 86.8, 29.1, "Sultan et al. 2014"),

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.candidates.cells import ChainStates
 from monoalign.candidates.merged import collocations
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, Link
@@ -27,14 +27,20 @@ from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import EditSpace, Side
 from monoalign.decoding.semi_markov import PhraseScores, decode
-from monoalign.models.arrays import Weights, check_names
 from monoalign.models.chain import ChainFeatures
 from monoalign.models.directions import SIDE_OF_DIRECTION, directed
-from monoalign.models.model import Evidence, Explanation, LinearEvidence, strongest_first
+from monoalign.models.model import (
+    Evidence,
+    Explanation,
+    LinearEvidence,
+    Weights,
+    check_names,
+    strongest_first,
+)
 
 from ..aligner import Aligner
 from ..jacana.model import annotator_of, features_of
-from . import SYSTEM, Settings
+from . import SYSTEM, SemiMarkovSettings
 
 MAX_SIZE = 3
 
@@ -120,7 +126,7 @@ class SemiMarkovModel:
             )
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: SemiMarkovSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
     features = features_of()
 

@@ -9,8 +9,8 @@ from itertools import accumulate
 
 import numpy as np
 
-from monoalign.candidates.cells import ChainStates
 from monoalign.candidates.merged import collocations
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray

@@ -8,20 +8,20 @@ from dataclasses import replace
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
-from monoalign.models.arrays import Weights
 from monoalign.models.directions import SIDE_OF_DIRECTION, trained_directions
+from monoalign.models.model import Weights
 from monoalign.training.corpus import annotated, figures_on_folds
 from monoalign.training.crf import minimise
 from monoalign.training.run import Checkpoint, Progress, Run
 
 from ..aligner import Aligner
 from ..jacana.model import annotator_of, features_of
-from . import Settings, Training
+from . import SemiMarkovSettings, SemiMarkovTraining
 from .model import build
 from .problem import SemiMarkovProblem
 
 
-def train(run: Run, settings: Settings, training: Training) -> Weights:
+def train(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTraining) -> Weights:
     """The arrays of `model.py`, in the directions that the settings need."""
     run = replace(run, gold=annotated(run.gold, annotator_of(settings.pipeline)))
     features = features_of()
@@ -37,7 +37,7 @@ def train(run: Run, settings: Settings, training: Training) -> Weights:
         if training.folds > 1:
             own = replace(settings, direction=name), replace(training, folds=0)
 
-            def teach(part: Sequence[Alignment], own: tuple[Settings, Training] = own) -> Aligner:
+            def teach(part: Sequence[Alignment], own: tuple[SemiMarkovSettings, SemiMarkovTraining] = own) -> Aligner:
                 return build(own[0], train(Run(tuple(part)), *own))
 
             arrays[f"{name}.held_out"] = figures_on_folds(run.gold, training.folds, teach)

@@ -12,14 +12,14 @@ from ..system import Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class StanfordRteSettings:
     """The options of `stanford-rte`."""
 
     pipeline: str = option(OURS, "the spaCy pipeline that annotates; `english` is ours")
 
 
 @dataclass(frozen=True, slots=True)
-class Training:
+class StanfordRteTraining:
     """The options of training, by the averaged perceptron."""
 
     epochs: int = option(20, "passes over the corpus")
@@ -36,8 +36,8 @@ SYSTEM = System(
     "stanford-rte",
     "an injective map by lexical and syntactic features (Chambers et al. 2007)",
     package=__name__,
-    settings=Settings,
-    training=Training,
+    settings=StanfordRteSettings,
+    training=StanfordRteTraining,
     paper=_MACCARTNEY,
     published=(
         Published("RTE2_test", "Stanford RTE", 82.7, 61.2, 70.3, 0.3, _MACCARTNEY),

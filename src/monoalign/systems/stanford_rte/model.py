@@ -11,28 +11,27 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from monoalign.annotate.pipeline import COLUMNS, Pipeline
-from monoalign.candidates.cells import ChainStates
 from monoalign.candidates.merged import MergedPair
+from monoalign.candidates.spaces import ChainStates
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
 from monoalign.decoding.matching import assignment
 from monoalign.features.context.neighbours import EqualNeighbours, EqualNeighbourTags
 from monoalign.features.feature import FeatureSet
+from monoalign.features.lexical.attributes import TagMatch
 from monoalign.features.lexical.identity import Identical
 from monoalign.features.lexical.spelling import YAO_MEASURES, Similarity, SimilaritySteps
-from monoalign.features.lexical.tags import TagMatch
 from monoalign.features.lexical.vectors import VectorSimilarity
 from monoalign.features.lexical.wordnet import WordNetRelations
 from monoalign.features.position.position import LinkBias, Position
 from monoalign.features.syntax.arguments import Arguments
-from monoalign.models.arrays import Weights, check_names
-from monoalign.models.model import Explanation, LinearModel
+from monoalign.models.model import Explanation, LinearModel, Weights, check_names
 from monoalign.resources.vectors import Vectors
 from monoalign.scoring.linear import LinearScorer
 
 from ..aligner import Aligner
-from . import SYSTEM, Settings
+from . import SYSTEM, StanfordRteSettings
 
 STATES = ChainStates("target")
 
@@ -66,7 +65,7 @@ class MergedModel:
         return explanation
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: StanfordRteSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights: `features`, their names, and `weights`."""
     features = features_of()
     check_names(weights, "features", features.names)
@@ -84,7 +83,7 @@ def merged_model(features: FeatureSet, weights: FloatArray) -> MergedModel:
     return MergedModel(LinearModel(STATES, features, LinearScorer(weights), assignment))
 
 
-def annotator_of(settings: Settings) -> Pipeline:
+def annotator_of(settings: StanfordRteSettings) -> Pipeline:
     """Everything that a pipeline can find out."""
     return Pipeline(COLUMNS, settings.pipeline)
 

@@ -20,11 +20,12 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.decoding.matching import best_assignment
 from monoalign.evaluation.score import evaluate
-from monoalign.models.arrays import Weights
+from monoalign.models.model import Weights
 from monoalign.training.corpus import annotated, figures_on_folds
+from monoalign.training.perceptron import AveragedPerceptron, Choices, order_of
 from monoalign.training.run import Checkpoint, Progress, Run
 
-from . import Settings, Training
+from . import StanfordRteSettings, StanfordRteTraining
 from .model import STATES, annotator_of, build, features_of
 
 _PAIRS = 64  # whose features are computed together
@@ -35,23 +36,16 @@ _FIT = "map"  # the name of what is kept as it goes
 class Case:
     """One pair: what each cell adds to the features of leaving its target word alone."""
 
-    features: npt.NDArray[np.float32]  # (target words · source words, features)
+    choices: Choices  # (target words · source words) cells
     width: int  # source words
-    gold: IntArray  # cells
 
     def best(self, weights: FloatArray) -> IntArray:
         """The cells of the best map."""
-        gains = (self.features @ weights.astype(np.float32)).reshape(-1, self.width)
-        rows, columns = best_assignment(gains.astype(np.float64))
+        rows, columns = best_assignment(self.choices.gains(weights).reshape(-1, self.width))
         return rows * self.width + columns
 
-    def summed(self, cells: IntArray) -> FloatArray:
-        """(features,) of the cells together."""
-        sums: FloatArray = self.features[cells].sum(axis=0, dtype=np.float64)
-        return sums
 
-
-def train(run: Run, settings: Settings, training: Training) -> Weights:
+def train(run: Run, settings: StanfordRteSettings, training: StanfordRteTraining) -> Weights:
     """The names of the features and their weights, with figures on folds if there are any."""
     annotator = annotator_of(settings)
     run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))
@@ -67,52 +61,23 @@ def train(run: Run, settings: Settings, training: Training) -> Weights:
     cases = [case for start in parts for case in cases_of(run.gold[start : start + _PAIRS])]
     options = (arrays["features"].tolist(), training.epochs, run.seed)
     checkpoint = Checkpoint.open(run.state, run.gold, options)
-    learner = _Learner.of(checkpoint.parameters(_FIT), len(arrays["features"]))
-    for epoch in range(checkpoint.iterations(_FIT) + 1, training.epochs + 1):
+    perceptron = AveragedPerceptron.of_size(len(arrays["features"]))
+    done, state = checkpoint.iterations(_FIT), checkpoint.parameters(_FIT)
+    if state is not None:
+        perceptron = AveragedPerceptron(state[0].copy(), state[1].copy(), done * len(cases))
+    for epoch in range(done + 1, training.epochs + 1):
         began = time.perf_counter()
-        order = np.random.default_rng((run.seed, epoch)).permutation(len(cases))
-        wrong = sum(learner.learn(cases[index]) for index in order) / len(cases)
-        checkpoint.save(_FIT, learner.state(), epoch)
+        wrong = 0
+        for case in map(cases.__getitem__, order_of(run.seed, epoch, len(cases))):
+            wrong += perceptron.learn(case.choices, case.best(perceptron.weights))
+        checkpoint.save(_FIT, np.stack([perceptron.weights, perceptron.total]), epoch)
         f1 = None
         if run.dev:
-            aligner = build(settings, {**arrays, "weights": learner.mean()})
+            aligner = build(settings, {**arrays, "weights": perceptron.mean()})
             pairs = (alignment.pair for alignment in run.dev)
             f1 = evaluate(aligner.align_many(pairs), run.dev).f1
-        run.report(Progress(epoch, wrong, f1, time.perf_counter() - began))
-    return {**arrays, "weights": learner.mean()}
-
-
-@dataclass(slots=True)
-class _Learner:
-    """The averaged perceptron."""
-
-    weights: FloatArray
-    total: FloatArray
-    steps: int = 0
-
-    @staticmethod
-    def of(state: FloatArray | None, size: int) -> _Learner:
-        """One that goes on from a state, or knows nothing."""
-        if state is None:
-            return _Learner(np.zeros(size), np.zeros(size))
-        return _Learner(state[:size].copy(), state[size : 2 * size].copy(), int(state[-1]))
-
-    def state(self) -> FloatArray:
-        """(2 · features + 1,) all that it is."""
-        return np.concatenate([self.weights, self.total, [float(self.steps)]])
-
-    def learn(self, case: Case) -> bool:
-        """Move towards gold; whether that was needed."""
-        best = case.best(self.weights)
-        wrong = set(best.tolist()) != set(case.gold.tolist())
-        if wrong:
-            self.weights += case.summed(case.gold) - case.summed(best)
-        self.total += self.weights
-        self.steps += 1
-        return wrong
-
-    def mean(self) -> FloatArray:
-        return self.total / max(self.steps, 1)
+        run.report(Progress(epoch, wrong / len(cases), f1, time.perf_counter() - began))
+    return {**arrays, "weights": perceptron.mean()}
 
 
 def cases_of(gold: Sequence[Alignment]) -> list[Case]:
@@ -126,7 +91,7 @@ def cases_of(gold: Sequence[Alignment]) -> list[Case]:
         height, width = len(each.target.spans), len(each.source.spans)
         states = matrix[space.rows(number)].reshape(height, width + 1, matrix.shape[1])
         added = (states[:, 1:] - states[:, :1]).reshape(height * width, matrix.shape[1])
-        cases.append(Case(added, width, _gold_cells(each, alignment)))
+        cases.append(Case(Choices(added, _gold_cells(each, alignment)), width))
     return cases
 
 

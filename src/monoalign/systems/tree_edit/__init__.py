@@ -11,7 +11,7 @@ from ..system import Published, System
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TreeEditSettings:
     """The options of `tree-edit`."""
 
     substitution: float = option(1.0, "what changing a word costs; from 2 on it never pays")
@@ -25,7 +25,7 @@ SYSTEM = System(
     "tree-edit",
     "the cheapest edit of one dependency tree into the other (Zhang & Shasha 1989)",
     package=__name__,
-    settings=Settings,
+    settings=TreeEditSettings,
     paper="Yao et al. 2013",
     published=(
         Published(

@@ -11,18 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from monoalign.annotate.pipeline import Pipeline
-from monoalign.candidates.cells import token_cells
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.decoding.tree_edit import TreeEdit
 from monoalign.features.feature import FeatureSet
 from monoalign.features.lexical.identity import Identical
-from monoalign.models.arrays import Weights
-from monoalign.models.model import Evidence, Explanation, LinearModel
+from monoalign.models.model import Evidence, Explanation, LinearModel, Weights
 from monoalign.scoring.linear import LinearScorer
 
 from ..aligner import Aligner
-from . import SYSTEM, Settings
+from . import SYSTEM, TreeEditSettings
 
 _BOTH = 2.0  # deleting a word and inserting another
 
@@ -57,7 +56,7 @@ class TreeEditModel:
         }
 
 
-def build(settings: Settings, weights: Weights) -> Aligner:
+def build(settings: TreeEditSettings, weights: Weights) -> Aligner:
     """The aligner of these settings; nothing is learned."""
     scorer = LinearScorer(np.array([settings.substitution]), bias=_BOTH - settings.substitution)
     decoder = TreeEdit(_BOTH, settings.moves)

@@ -1,1 +1,0 @@
-"""Aligners: compositions of candidates, features, scorer and decoder."""

@@ -1,0 +1,183 @@
+"""monoalign align, monoalign annotate and monoalign convert: from file to file"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, columns_given, load_pipeline
+from monoalign.annotate.text import Annotator
+from monoalign.core.errors import UsageError
+from monoalign.corpora.formats import format_for, format_named
+from monoalign.run.files import FileJob, convert_file, merge_files
+
+from .arguments import (
+    AlignerName,
+    AlignerOptions,
+    FromFormat,
+    Output,
+    Overwrite,
+    PipelineName,
+    SentenceFiles,
+    Strict,
+    ToFormat,
+    Tokenized,
+    aligner_of,
+    sentences_of,
+)
+from .console import finish, with_progress
+
+
+def align(
+    file: Annotated[
+        str, typer.Argument(metavar="IN", help="A file of pairs; - is standard input.")
+    ] = "-",
+    aligner: AlignerName = None,
+    from_: FromFormat = None,
+    to: ToFormat = None,
+    output: Output = "-",
+    tokenized: Tokenized = False,
+    pipeline: PipelineName = None,
+    overwrite: Overwrite = False,
+    strict: Strict = False,
+    option: AlignerOptions = None,
+) -> None:
+    """Align every pair of a file.
+
+    Bad records are skipped, listed at the end, and make the exit code 1.
+
+    \b
+    Example:
+      monoalign align pairs.tsv --to pharaoh --output links.pharaoh
+      cat pairs.tsv | monoalign align --aligner my-aligner > alignments.jsonl
+    """
+    job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress)
+    finish(job.align(aligner_of(aligner, option, pipeline)))
+
+
+_TREE = ("heads", "relations")
+
+
+def annotate(
+    file: Annotated[
+        str, typer.Argument(metavar="IN", help="A file of pairs; - is standard input.")
+    ] = "-",
+    aligner: AlignerName = None,
+    columns: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES",
+            help=f"Some of {','.join(COLUMNS)}; default: all that the pipeline gives.",
+        ),
+    ] = None,
+    pipeline: PipelineName = None,
+    from_: FromFormat = None,
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to", metavar="FORMAT", help="conllu or jsonl; default: by the output's ending."
+        ),
+    ] = None,
+    output: Output = "-",
+    tokenized: Tokenized = False,
+    overwrite: Overwrite = False,
+    strict: Strict = False,
+) -> None:
+    """Annotate every pair of a file once, for repeated use by `align`.
+
+    With --aligner, annotate what that aligner needs; otherwise lemmas, tags, trees (heads and
+    relations, which go together) and entities, as far as the pipeline gives them. CoNLL-U and
+    jsonl can hold all of these.
+
+    \b
+    Example:
+      monoalign annotate pairs.tsv --output pairs.conllu
+      monoalign align pairs.conllu --aligner my-aligner --to pharaoh
+    """
+    to = to or ("jsonl" if format_for(output).name == "jsonl" and output != "-" else "conllu")
+    if format_named(to).name not in ("conllu", "jsonl"):
+        raise UsageError(f"format {to} cannot hold annotation: expected conllu or jsonl")
+    job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress)
+    finish(job.annotate(_annotator(aligner, columns, pipeline)))
+
+
+def _annotator(aligner: str | None, columns: str | None, pipeline: str | None) -> Annotator:
+    if aligner is not None:
+        if columns is not None:
+            raise UsageError("--aligner determines the columns: expected no --columns")
+        return aligner_of(aligner, None, pipeline).annotator
+    name = pipeline or OURS
+    return Pipeline(_given_by(name) if columns is None else _chosen(columns), name)
+
+
+def _given_by(pipeline: str) -> tuple[str, ...]:
+    return COLUMNS if pipeline == OURS else columns_given(load_pipeline(pipeline))
+
+
+def _chosen(columns: str) -> tuple[str, ...]:
+    """The columns in an option, with whole trees: `tags,heads` -> tags, heads, relations."""
+    names = {name.strip() for name in columns.split(",")} - {""}
+    if not names:
+        raise UsageError(f"option --columns: expected some of {', '.join(COLUMNS)}, found none")
+    if not names.isdisjoint(_TREE):
+        names |= set(_TREE)
+    return (*(name for name in COLUMNS if name in names), *sorted(names - set(COLUMNS)))
+
+
+def convert(
+    files: Annotated[
+        list[str], typer.Argument(metavar="IN...", help="A corpus; - is standard input.")
+    ],
+    from_: FromFormat = None,
+    to: ToFormat = None,
+    output: Output = "-",
+    sentences: SentenceFiles = None,
+    merge: Annotated[
+        bool, typer.Option("--merge", help="Each file is an annotator: write their majority.")
+    ] = False,
+    swap: Annotated[bool, typer.Option("--swap", help="Swap source and target.")] = False,
+    tokenized: Annotated[
+        bool,
+        typer.Option("--tokenized", help="Pairs without links: words are separated by spaces."),
+    ] = False,
+    overwrite: Overwrite = False,
+    strict: Strict = False,
+) -> None:
+    """Write a corpus in another format.
+
+    \b
+    Example:
+      monoalign convert gold.align.txt --to jsonl --output gold.jsonl
+      monoalign convert links.pharaoh --sentences pairs.tsv --to jacana --output links.json
+      monoalign convert A.align.txt B.align.txt C.align.txt --merge --to msr --output M.align.txt
+    """
+    if len(files) > 1 and not merge:
+        raise UsageError(f"expected one file, or --merge for several; found {len(files)} files")
+    pairs = sentences_of(sentences)
+    if merge:
+        if swap or tokenized:
+            raise UsageError("--merge goes with neither --swap nor --tokenized")
+        finish(
+            merge_files(
+                files,
+                output,
+                from_format=from_,
+                to_format=to,
+                sentences=pairs,
+                overwrite=overwrite,
+            )
+        )
+        return
+    summary = convert_file(
+        files[0],
+        output,
+        from_format=from_,
+        to_format=to,
+        sentences=pairs,
+        tokenized=tokenized,
+        swap=swap,
+        overwrite=overwrite,
+        strict=strict,
+    )
+    finish(summary)

@@ -1,0 +1,115 @@
+"""What is known about each cell, a source word with a target word, before phrases come in.
+
+The columns of `lexical.py`, then what kind of words the two are, whatever they mean:
+
+    tag            1 where the parts of speech are the same, by the first two letters of the tag
+    name           1 where both are proper nouns
+    number         1 where both are cardinals
+    rarity         how much they say: the mean of their inverse document frequencies, over the most
+                   that a word can have
+
+and MANLI's contextual features, where neighbours outside of the sentence equal each other only:
+
+    before_equal, after_equal      1 where the words beside it, (i - 1, j - 1) or (i + 1, j + 1),
+                                   have equal lemmas
+    before_similar, after_similar  their lexical similarity where they are not equal
+    before_near, after_near        the best similarity of content words at most four words away on
+                                   that side, less the further away they are
+    heads                          the similarity of the words that they depend on; 1 for two roots,
+                                   0 for a root and another word, and where there is no parse
+    rivals                         how far the context of another cell in the same row or column
+                                   with equal words is better (0: this is the best)
+
+Without tags, all words are of one part of speech, and none is a name or a number.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from monoalign.core.batch import Batch, RowWords, per_batch
+from monoalign.core.edit import BoolArray, FloatArray
+from monoalign.kernels.phrase_edits import (
+    HEADS,
+    NAME,
+    NUMBER,
+    RARITY,
+    SIMILARITY,
+    TAG,
+    WIDTH,
+    fill_context,
+)
+from monoalign.resources.arrays import Float32Array
+from monoalign.resources.frequencies import Frequencies
+
+from ..context.content import class_codes
+from .lexical import fill_lexical
+
+KINDS = ("tag", "name", "number", "rarity")
+CONTEXT = (
+    "before_equal",
+    "before_similar",
+    "before_near",
+    "after_equal",
+    "after_similar",
+    "after_near",
+    "heads",
+    "rivals",
+)
+"""Columns, in the order of `kernels/phrase_edits.py`."""
+
+_MOST = 12.0  # the idf from which on words are equally rare
+
+
+def cell_table(batch: Batch, cosines: FloatArray) -> Float32Array:
+    """(cells, columns) of all cells of a batch, from the cosines `(cells,)` of their words."""
+    words = cell_words(batch)
+    cells = np.zeros((len(words.linked), WIDTH), np.float32)
+    fill_lexical(batch, words, cosines, cells)
+    _fill_kinds(batch, words, cells)
+    cells[:, HEADS] = _head_similarities(batch, words, cells[:, SIMILARITY])
+    fill_context(batch.sizes, batch.starts, batch.cell_offsets(), class_codes(batch), cells)
+    return cells
+
+
+@per_batch
+def cell_words(batch: Batch) -> RowWords:
+    """The positions of the two words of every cell, source word by source word."""
+    offsets = batch.cell_offsets()
+    owners = np.repeat(np.arange(len(batch)), np.diff(offsets))
+    i, j = np.divmod(np.arange(len(owners)) - offsets[owners], batch.sizes[owners, 1])
+    linked: BoolArray = np.ones(len(owners), np.bool_)
+    return RowWords(batch.starts[0, owners] + i, batch.starts[1, owners] + j, linked)
+
+
+def _fill_kinds(batch: Batch, words: RowWords, cells: Float32Array) -> None:
+    cells[:, TAG] = words.equal(_part_ids(batch))
+    is_name = batch.values("tag", lambda tag: tag.startswith("NNP"), np.bool_)
+    is_number = batch.values("tag", lambda tag: tag == "CD", np.bool_)
+    cells[:, NAME] = is_name[words.sources] & is_name[words.targets]
+    cells[:, NUMBER] = is_number[words.sources] & is_number[words.targets]
+    idf = Frequencies.load().idf(batch.forms("word"))
+    rarity = np.minimum(idf / _MOST, 1.0).astype(np.float32)[batch.ids("word")]
+    cells[:, RARITY] = (rarity[words.sources] + rarity[words.targets]) / 2
+
+
+def _part_ids(batch: Batch) -> npt.NDArray[np.int32]:
+    """(positions,) equal for tags of one part of speech, such as VBD and VBZ."""
+    ids: dict[str, int] = {}
+    return batch.values("tag", lambda tag: ids.setdefault(tag[:2], len(ids)), np.int32)
+
+
+def _head_similarities(
+    batch: Batch, words: RowWords, similarities: Float32Array
+) -> npt.NDArray[np.floating[npt.NBitBase]]:
+    """(cells,) from the lexical similarities of cells."""
+    parsed, heads = batch.parsed(), batch.heads()
+    left, right = heads[words.sources], heads[words.targets]
+    both = (left >= 0) & (right >= 0)
+    offsets = batch.cell_offsets()
+    owners = np.repeat(np.arange(len(batch)), np.diff(offsets))
+    i, j = left - batch.starts[0, owners], right - batch.starts[1, owners]
+    at = np.where(both, offsets[owners] + i * batch.sizes[owners, 1] + j, 0)
+    similar = np.where(both, similarities[at], left == right)
+    return similar * (parsed[words.sources] & parsed[words.targets])
