@@ -25,7 +25,7 @@ import monoalign
 from monoalign.bench.systems import PEERS, installed
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
-from monoalign.evaluation.significance import permutation_test
+from monoalign.evaluation.counts import permutation_test
 from monoalign.systems.registry import system_of, train
 from monoalign.systems.system import Recipe
 from monoalign.training.corpus import folds_by_sentence, in_lower_case

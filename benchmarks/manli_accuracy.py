@@ -16,13 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from monoalign.training.folds import folds_by_sentence
 
 import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.evaluation.score import Score
 from monoalign.systems.manli.model import ANNOTATOR
-from monoalign.training.corpus import annotated
+from monoalign.training.corpus import annotated, folds_by_sentence
 
 FOLDS = 5
 SETTINGS: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {

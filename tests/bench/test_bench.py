@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from monoalign.bench import peers
+from monoalign.bench import systems as peers
 from monoalign.bench.document import published_for, write_report
 from monoalign.bench.measure import curve, measure, without_missed_punctuation
 from monoalign.bench.plots import Axis, plot

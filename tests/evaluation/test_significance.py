@@ -8,9 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from monoalign.core.errors import MismatchError
-from monoalign.evaluation import significance
-from monoalign.evaluation.counts import Counts, f1
-from monoalign.evaluation.significance import MEASURES, bootstrap_intervals, permutation_test
+from monoalign.evaluation import counts as significance
+from monoalign.evaluation.counts import MEASURES, Counts, bootstrap_intervals, f1, permutation_test
 
 rows = st.tuples(st.integers(0, 4), st.integers(0, 4), st.integers(0, 4)).map(
     lambda row: (min(row), row[1], row[2], min(row))

@@ -20,8 +20,7 @@ from monoalign.models.directions import (
     is_longer_first,
     trained_directions,
 )
-from monoalign.models.model import Evidence, LinearModel, strongest_first
-from monoalign.scoring.linear import LinearScorer
+from monoalign.models.model import Evidence, LinearModel, LinearScorer, strongest_first
 from samples import aligned, pair
 
 EQUAL = LinearModel(

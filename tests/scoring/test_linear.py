@@ -9,7 +9,7 @@ from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import Block, FeatureMatrix, dense
 from monoalign.core.space import JumpScores
 from monoalign.decoding.chain import Chain
-from monoalign.scoring.linear import LinearScorer
+from monoalign.models.model import LinearScorer
 from samples import pair
 
 

@@ -15,8 +15,7 @@ from monoalign.systems.jacana.model import features_of
 from monoalign.systems.registry import train
 from monoalign.training.chain import ChainTrainer
 from monoalign.training.crf import gold_states, minimise
-from monoalign.training.options import ChainTraining
-from monoalign.training.run import Progress
+from monoalign.training.run import ChainTraining, Progress
 from samples import aligned
 
 GOLD = [

@@ -23,8 +23,7 @@ from monoalign.training.em import (
     model_1,
     with_lexicon,
 )
-from monoalign.training.options import EmTraining
-from monoalign.training.run import Progress, Run
+from monoalign.training.run import EmTraining, Progress, Run
 from samples import pair, pairs
 
 SETTINGS = EmTraining(reach=2)

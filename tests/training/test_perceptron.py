@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import monoalign
-from monoalign.training.options import PerceptronTraining
 from monoalign.training.perceptron import AveragedPerceptron, Choices, Epoch, EpochAverage
+from monoalign.training.run import PerceptronTraining
 
 
 def test_figure_3_of_the_paper() -> None:

@@ -22,9 +22,8 @@ import numpy as np
 from monoalign.annotate.tokenize import token_spans
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
-from monoalign.evaluation.counts import Averages
+from monoalign.evaluation.counts import Averages, bootstrap_intervals
 from monoalign.evaluation.score import evaluate
-from monoalign.evaluation.significance import bootstrap_intervals
 from monoalign.resources.word_classes import word_class
 from monoalign.systems.aligner import Aligner
 from monoalign.tasks.registry import task_of

@@ -18,8 +18,7 @@ import orjson
 from monoalign.core.errors import MonoalignError
 from monoalign.corpora.read import read_corpus
 from monoalign.corpora.write import open_output
-from monoalign.evaluation.counts import Counts
-from monoalign.evaluation.significance import permutation_test
+from monoalign.evaluation.counts import Counts, permutation_test
 
 from .measure import WEIGHTS
 from .systems import Spec

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TextColumn
+from rich.text import Text
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import Sentences, read_corpus
 from monoalign.corpora.same_pairs import lend_pairs
+from monoalign.run.files import Item, Summary
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import load
-
-from .console import with_progress
 
 _FORMATS = ", ".join(sorted(FORMATS))
 
@@ -148,3 +151,39 @@ def check_files(
         raise UsageError(f"expected OUTPUT GOLD, or --aligner NAME GOLD; found {len(files)} files")
     elif option or files[0] == files[1] == "-":
         raise UsageError("expected -O with --aligner only, and standard input at most once")
+
+
+def with_progress(items: Iterable[Item]) -> Iterator[Item]:
+    """Pass items on; on a terminal, show their number and how many pass per second."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield from items
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.completed} pairs"), _Rate())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("aligning", total=None)
+        for item in items:
+            yield item
+            progress.advance(task)
+
+
+def finish(summary: Summary) -> None:
+    """List the bad records, if any, and end with exit code 1."""
+    if not summary.bad:
+        return
+    records = "1 bad record" if summary.bad == 1 else f"{summary.bad} bad records"
+    sys.stderr.write(f"monoalign: skipped {records}, wrote {summary.written}:\n")
+    for error in summary.errors:
+        sys.stderr.write(f"  {error}\n")
+    if summary.bad > len(summary.errors):
+        sys.stderr.write(f"  and {summary.bad - len(summary.errors)} more\n")
+    if summary.format in ("pharaoh", "wpt"):
+        sys.stderr.write("  this output has no ids, so pairs after a skipped one move up\n")
+    raise typer.Exit(1)
+
+
+class _Rate(ProgressColumn):
+    """Pairs per second."""
+
+    def render(self, task: Task) -> Text:
+        return Text("" if task.speed is None else f"{task.speed:,.0f} pairs/s", style="dim")

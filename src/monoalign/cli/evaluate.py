@@ -15,11 +15,10 @@ from rich.text import Text
 from monoalign.core.errors import UsageError
 from monoalign.corpora.read import read_corpus
 from monoalign.corpora.same_pairs import lend_pairs
-from monoalign.evaluation.counts import Averages
+from monoalign.evaluation.counts import Averages, bootstrap_intervals, permutation_test
 from monoalign.evaluation.files import evaluate_files
 from monoalign.evaluation.score import Score
 from monoalign.evaluation.score import evaluate as score_alignments
-from monoalign.evaluation.significance import bootstrap_intervals, permutation_test
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import available, load
 

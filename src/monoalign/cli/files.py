@@ -24,9 +24,10 @@ from .arguments import (
     ToFormat,
     Tokenized,
     aligner_of,
+    finish,
     sentences_of,
+    with_progress,
 )
-from .console import finish, with_progress
 
 
 def align(

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
 from rich.console import Console
 from rich.table import Table
 
+from monoalign.core.errors import FormatError
 from monoalign.core.options import defaults_of
 from monoalign.corpora.formats import all_formats
+from monoalign.resources.paraphrases import Paraphrases
+from monoalign.resources.registered import KINDS, register, registered, unregister
 from monoalign.systems.registry import DEFAULT, WEIGHTS, systems
 
 
@@ -33,3 +39,51 @@ def list_names() -> None:
     console.print(aligners)
     console.print()
     console.print(formats)
+
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help="Your own files: `-O paraphrases=registered` uses what you registered.",
+)
+ResourceKind = Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")]
+
+
+@app.command()
+def add(
+    kind: ResourceKind,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file, which stays where it is.")],
+) -> None:
+    """Register a file for use from now on.
+
+    \b
+    Example:
+      monoalign resources add paraphrases ppdb-1.0-xxxl-lexical.gz
+    """
+    table = Paraphrases.load(file)
+    if not len(table):
+        raise FormatError("expected pairs of words or phrases, found none", path=file)
+    path = register(kind, file)
+    typer.echo(f"{kind}: {path} ({len(table):,} pairs, hash {table.hash})")
+
+
+@app.command("list")
+def list_registered() -> None:
+    """List what is registered.
+
+    \b
+    Example:
+      monoalign resources list
+    """
+    for kind in KINDS:
+        typer.echo(f"{kind}: {registered(kind) or 'none'}")
+
+
+@app.command()
+def remove(kind: ResourceKind) -> None:
+    """Forget a registered file; the file itself stays.
+
+    \b
+    Example:
+      monoalign resources remove paraphrases
+    """
+    typer.echo(f"{kind}: {'forgotten' if unregister(kind) else 'none was registered'}")

@@ -17,8 +17,8 @@ from .bench import bench
 from .errors import errors
 from .evaluate import compare, evaluate
 from .files import align, annotate, convert
+from .list import app as resources
 from .list import list_names
-from .resources import app as resources
 from .serve import serve
 from .show import show
 from .task import task

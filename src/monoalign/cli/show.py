@@ -83,26 +83,30 @@ def show(
     source, target = map(Sentence.from_spaced, sentences) if tokenized else sentences
     chosen = aligner_of(aligner, option)
     alignment = chosen.align(source, target)
-    console = Console(highlight=False)
-    if svg is not None:
-        _write_svg(alignment, svg, overwrite)
-    else:
-        console.print(picture(alignment, grid=grid), soft_wrap=grid)
+    _show_all(iter([alignment]), "", grid, svg, overwrite, title=False)
     if explain:
+        console = Console(highlight=False)
         console.print(reasons(alignment, chosen.explain(alignment)))
 
 
 def _show_all(
-    alignments: Iterator[Alignment], file: str, grid: bool, svg: str | None, overwrite: bool
+    alignments: Iterator[Alignment],
+    file: str,
+    grid: bool,
+    svg: str | None,
+    overwrite: bool,
+    *,
+    title: bool = True,
 ) -> None:
-    """Show the alignments of a file, or draw the only one."""
+    """Show alignments, those of a file with a title each; or draw the only one."""
     if svg is not None:
         _write_svg(_single(alignments, file), svg, overwrite)
         return
     console = Console(highlight=False)
     for alignment in alignments:
-        console.print(picture(alignment, grid=grid, title=True), soft_wrap=grid)
-        console.print()
+        console.print(picture(alignment, grid=grid, title=title), soft_wrap=grid)
+        if title:
+            console.print()
 
 
 def _write_svg(alignment: Alignment, file: str, overwrite: bool) -> None:

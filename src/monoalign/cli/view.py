@@ -23,8 +23,8 @@ from .arguments import (
     Tokenized,
     aligner_of,
     sentences_of,
+    with_progress,
 )
-from .console import with_progress
 
 
 def view(

@@ -9,16 +9,16 @@ import numpy.typing as npt
 
 from .compiled import compiled
 
-Ids = npt.NDArray[Any]
+IdArray = npt.NDArray[Any]
 Keys = npt.NDArray[np.int64]
-Index = npt.NDArray[np.int32]
+IndexArray = npt.NDArray[np.int32]
 
 ABSENT = -1
 
 
 def distinct_pairs(
-    ids: Ids, count: int, sources: Keys, targets: Keys, wanted: npt.NDArray[np.bool_]
-) -> tuple[Keys, Index]:
+    ids: IdArray, count: int, sources: Keys, targets: Keys, wanted: npt.NDArray[np.bool_]
+) -> tuple[Keys, IndexArray]:
     """Keys `source id · count + target id` in order of appearance, and the index of each row's.
 
     Rows that are not `wanted` have the index -1. O(rows)
@@ -29,14 +29,14 @@ def distinct_pairs(
     return keys[:size].copy(), index
 
 
-def look_up(known: Keys, ids: Ids, count: int, sources: Keys, targets: Keys) -> Index:
+def look_up(known: Keys, ids: IdArray, count: int, sources: Keys, targets: Keys) -> IndexArray:
     """(rows,) the index of each row's key among the `known` ones, -1 for none. O(rows + known)"""
     index = np.empty(len(sources), np.int32)
     _fill_index(known, ids, count, sources, targets, *_table(len(known)), index)
     return index
 
 
-def _table(size: int) -> tuple[Keys, Index]:
+def _table(size: int) -> tuple[Keys, IndexArray]:
     """An empty hash table, at most half full with `size` keys."""
     slots = 1 << (2 * max(size, 8) - 1).bit_length()
     return np.full(slots, -1, np.int64), np.empty(slots, np.int32)

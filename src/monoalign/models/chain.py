@@ -23,7 +23,7 @@ from monoalign.core.errors import ModelError, UnknownNameError, UsageError
 from monoalign.decoding.chain import Viterbi
 from monoalign.features.feature import FeatureSet
 from monoalign.features.position.position import Distortion
-from monoalign.scoring.linear import LinearScorer
+from monoalign.models.model import LinearScorer
 
 from .directions import SIDE_OF_DIRECTION, directed
 from .model import LinearModel, Model, Weights, check_threshold

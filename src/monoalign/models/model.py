@@ -17,9 +17,8 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE, FloatArray, Link
 from monoalign.core.errors import ModelError, UsageError
 from monoalign.core.feature_matrix import FeatureMatrix
-from monoalign.core.space import EditSpace, ScoredEdits
+from monoalign.core.space import EditSpace, JumpScores, ScoredEdits
 from monoalign.features.feature import FeatureSet
-from monoalign.scoring.linear import LinearScorer
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,3 +154,16 @@ def check_threshold(threshold: float | None) -> None:
     """A threshold is a probability above 0, or left out."""
     if threshold is not None and not 0 < threshold <= 1:
         raise UsageError(f"option threshold: expected a probability, found {threshold}")
+
+
+@dataclass(frozen=True, eq=False)
+class LinearScorer:
+    """A weight per feature, a bias that every edit has and, in a chain, scores of jumps."""
+
+    weights: FloatArray  # (features,)
+    bias: float = 0.0
+    jumps: JumpScores | None = None
+
+    def __call__(self, space: EditSpace, matrix: FeatureMatrix) -> ScoredEdits:
+        """Scores `matrix (rows, features) @ weights + bias`. O(rows · features)"""
+        return ScoredEdits(space, matrix @ self.weights + self.bias, self.jumps)

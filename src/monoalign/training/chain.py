@@ -25,12 +25,11 @@ from monoalign.decoding.chain import Chain, Viterbi
 from monoalign.evaluation.score import evaluate
 from monoalign.models.chain import ChainFeatures
 from monoalign.models.directions import SIDE_OF_DIRECTION
-from monoalign.scoring.linear import LinearScorer
+from monoalign.models.model import LinearScorer
 
 from .corpus import annotated, folds_by_sentence
 from .crf import ChainProblem, gold_states, minimise
-from .options import ChainTraining
-from .run import Checkpoint, Progress, Run
+from .run import ChainTraining, Checkpoint, Progress, Run
 
 _SAVED_EVERY = 5  # iterations between two writings of the state
 _TEMPERATURES = np.geomspace(0.25, 4.0, 33)

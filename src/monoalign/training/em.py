@@ -27,8 +27,7 @@ from monoalign.decoding.chain import Chain, cells_of
 from monoalign.models.directions import SIDE_OF_DIRECTION
 from monoalign.scoring.translation import Departures, along_and_across, vocabulary_ids
 
-from .options import EmTraining
-from .run import Checkpoint, Progress, Run
+from .run import Checkpoint, EmTraining, Progress, Run
 
 _FROM_NULL = 0.05  # to each place: a sentence has about twenty
 _LEAST = 1e-4  # translations below it are left out of a model

@@ -23,7 +23,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.feature_matrix import Values
 
-from .options import PerceptronTraining
+from .run import PerceptronTraining
 
 
 @dataclass(frozen=True, slots=True)

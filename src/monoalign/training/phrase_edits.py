@@ -19,10 +19,9 @@ from monoalign.features.phrase.edits import PhraseEdits
 from monoalign.models.model import Weights
 
 from .corpus import Aligns, annotated
-from .options import PerceptronTraining
 from .perceptron import AveragedPerceptron, Epoch, EpochAverage, averaged_epochs, order_of
 from .phrase_problems import PhraseProblem, obeying, problems_of
-from .run import Checkpoint, Progress, Run
+from .run import Checkpoint, PerceptronTraining, Progress, Run
 
 _FIT = "weights"  # the name of the fit in the checkpoint
 

@@ -12,7 +12,7 @@ from monoalign.core.errors import ModelError
 from monoalign.core.space import Side
 from monoalign.systems.jacana.model import annotator_of, features_of
 from monoalign.systems.registry import train
-from monoalign.systems.semi_markov.problem import SemiMarkovProblem, gold_blocks
+from monoalign.systems.semi_markov.problem import SegmentProblem, gold_blocks
 from monoalign.training.corpus import annotated
 from monoalign.training.run import Progress
 from samples import aligned
@@ -46,7 +46,7 @@ def annotated_gold() -> tuple[Alignment, ...]:
 
 @pytest.mark.parametrize("along", ["source", "target"])
 def test_the_gradient_is_that_of_the_value(along: Side) -> None:
-    problem = SemiMarkovProblem.of(annotated_gold(), features_of(), along, 1.0, 0.1)
+    problem = SegmentProblem.of(annotated_gold(), features_of(), along, 1.0, 0.1)
     random = np.random.default_rng(3)
     point, way = 0.1 * random.normal(size=(2, problem.size))
     _, gradient = problem.objective(point)

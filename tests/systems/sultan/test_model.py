@@ -12,7 +12,7 @@ from monoalign.core.sentence import SentencePair
 from monoalign.resources.related_words import PLAUSIBLE
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import build, default_for
-from monoalign.systems.sultan import Settings
+from monoalign.systems.sultan import SultanSettings
 from monoalign.systems.sultan.dependencies import ContentByDependencies, StopByDependencies
 from monoalign.systems.sultan.entities import NamedEntities
 from monoalign.systems.sultan.identical import FinalPunctuation, IdenticalSequences
@@ -93,7 +93,7 @@ def test_each_part_may_be_left_out(part: str) -> None:
 
 
 def test_defaults() -> None:
-    assert Settings().plausible == PLAUSIBLE
+    assert SultanSettings().plausible == PLAUSIBLE
     assert default_for("tasks") == "sultan"
 
 

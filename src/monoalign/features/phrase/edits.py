@@ -28,10 +28,9 @@ from monoalign.resources.arrays import Float32Array
 from monoalign.resources.word_classes import WORD_CLASSES
 
 from ..context.content import class_codes
-from .cells import CONTEXT, KINDS, cell_table
+from .cells import CONTEXT, KINDS, PhraseVectors, broken_phrases, cell_table
 from .lexical import LEXICAL
 from .listed import listed_pairs
-from .phrases import PhraseVectors, broken_phrases
 
 _TYPES = (
     *(f"EQ_{name}" for name in WORD_CLASSES),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from monoalign.core.errors import UsageError
 from monoalign.core.options import option
-from monoalign.training.options import EmTraining
+from monoalign.training.run import EmTraining
 
 from ..system import Published, Recipe, System
 

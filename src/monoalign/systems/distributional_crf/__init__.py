@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from monoalign.core.options import option
-from monoalign.training.options import ChainTraining
+from monoalign.training.run import ChainTraining
 
 from ..jacana import JacanaSettings
 from ..system import Published, Recipe, System

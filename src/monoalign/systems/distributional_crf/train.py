@@ -12,7 +12,9 @@ from . import DistributionalCrfSettings, DistributionalCrfTraining
 from .model import GROUPS, annotator_of, features_of
 
 
-def train(run: Run, settings: DistributionalCrfSettings, training: DistributionalCrfTraining) -> Weights:
+def train(
+    run: Run, settings: DistributionalCrfSettings, training: DistributionalCrfTraining
+) -> Weights:
     """The arrays of `models/chain.py`."""
     directions = trained_directions(settings.direction)
     without = groups_left_out(settings.without, GROUPS)

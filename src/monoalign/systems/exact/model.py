@@ -9,8 +9,7 @@ from monoalign.candidates.spaces import token_cells
 from monoalign.decoding.matching import greedy
 from monoalign.features.feature import FeatureSet
 from monoalign.features.lexical.identity import Identical
-from monoalign.models.model import LinearModel, Weights
-from monoalign.scoring.linear import LinearScorer
+from monoalign.models.model import LinearModel, LinearScorer, Weights
 
 from ..aligner import Aligner
 from . import SYSTEM, ExactSettings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from monoalign.core.options import option
-from monoalign.training.options import EmTraining
+from monoalign.training.run import EmTraining
 
 from ..system import Published, Recipe, System
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from monoalign.models.model import Weights
 from monoalign.training.em import fit
-from monoalign.training.options import EmTraining
-from monoalign.training.run import Run
+from monoalign.training.run import EmTraining, Run
 
 from . import HmmSettings
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from monoalign.annotate.pipeline import OURS
 from monoalign.core.options import option
-from monoalign.training.options import ChainTraining
+from monoalign.training.run import ChainTraining
 
 from ..system import Published, Recipe, System
 

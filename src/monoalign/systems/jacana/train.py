@@ -6,8 +6,7 @@ from monoalign.models.chain import groups_left_out
 from monoalign.models.directions import trained_directions
 from monoalign.models.model import Weights
 from monoalign.training.chain import train_chain
-from monoalign.training.options import ChainTraining
-from monoalign.training.run import Run
+from monoalign.training.run import ChainTraining, Run
 
 from . import JacanaSettings
 from .model import GROUPS, annotator_of, features_of

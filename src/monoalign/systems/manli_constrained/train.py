@@ -6,9 +6,8 @@ from functools import partial
 
 from monoalign.decoding.constrained import ConstrainedSearch
 from monoalign.models.model import Weights
-from monoalign.training.options import PerceptronTraining
 from monoalign.training.phrase_edits import PhraseTask, learn
-from monoalign.training.run import Run
+from monoalign.training.run import PerceptronTraining, Run
 
 from ..manli.model import ANNOTATOR, features_of
 from . import ManliConstrainedSettings

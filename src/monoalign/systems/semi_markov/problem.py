@@ -34,7 +34,7 @@ class PhraseCase:
 
 
 @dataclass(frozen=True)
-class SemiMarkovProblem:
+class SegmentProblem:
     """A corpus. Parameters are those of `PhraseWeights`, one after the other."""
 
     space: EditSpace
@@ -51,13 +51,13 @@ class SemiMarkovProblem:
         along: Side,
         cost: float,
         l2: float,
-    ) -> SemiMarkovProblem:
+    ) -> SegmentProblem:
         """The problem of a corpus whose pairs are annotated."""
         batch = Batch.of(alignment.pair for alignment in gold)
         space = ChainStates(along)(batch)
         cases = [_case(alignment, along) for alignment in gold]
         matrix = features.states(batch, space)
-        return SemiMarkovProblem(space, matrix, cases, features.jumps.basis(), cost, l2)
+        return SegmentProblem(space, matrix, cases, features.jumps.basis(), cost, l2)
 
     @cached_property
     def bounds(self) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
@@ -18,7 +19,7 @@ from ..aligner import Aligner
 from ..jacana.model import annotator_of, features_of
 from . import SemiMarkovSettings, SemiMarkovTraining
 from .model import build
-from .problem import SemiMarkovProblem
+from .problem import SegmentProblem
 
 
 def train(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTraining) -> Weights:
@@ -31,15 +32,13 @@ def train(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTraining) 
     checkpoint = Checkpoint.open(run.state, run.gold, options)
     for name in trained_directions(settings.direction):
         side = SIDE_OF_DIRECTION[name]
-        problem = SemiMarkovProblem.of(run.gold, features, side, training.cost, training.l2)
+        problem = SegmentProblem.of(run.gold, features, side, training.cost, training.l2)
         parameters = _minimised(name, problem, run, checkpoint, training.iterations)
         weights = problem.weights(parameters)
         if training.folds > 1:
             own = replace(settings, direction=name), replace(training, folds=0)
 
-            def teach(part: Sequence[Alignment], own: tuple[SemiMarkovSettings, SemiMarkovTraining] = own) -> Aligner:
-                return build(own[0], train(Run(tuple(part)), *own))
-
+            teach = partial(_taught, *own)
             arrays[f"{name}.held_out"] = figures_on_folds(run.gold, training.folds, teach)
         arrays |= {
             f"{name}.weights": weights.single,
@@ -51,8 +50,15 @@ def train(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTraining) 
     return arrays
 
 
+def _taught(
+    settings: SemiMarkovSettings, training: SemiMarkovTraining, gold: Sequence[Alignment]
+) -> Aligner:
+    """A model of part of a corpus."""
+    return build(settings, train(Run(tuple(gold)), settings, training))
+
+
 def _minimised(
-    name: str, problem: SemiMarkovProblem, run: Run, checkpoint: Checkpoint, iterations: int
+    name: str, problem: SegmentProblem, run: Run, checkpoint: Checkpoint, iterations: int
 ) -> FloatArray:
     """The parameters of a direction, from where an earlier run was stopped."""
     start, done = checkpoint.parameters(name), checkpoint.iterations(name)

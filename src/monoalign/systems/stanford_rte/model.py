@@ -26,9 +26,8 @@ from monoalign.features.lexical.vectors import VectorSimilarity
 from monoalign.features.lexical.wordnet import WordNetRelations
 from monoalign.features.position.position import LinkBias, Position
 from monoalign.features.syntax.arguments import Arguments
-from monoalign.models.model import Explanation, LinearModel, Weights, check_names
+from monoalign.models.model import Explanation, LinearModel, LinearScorer, Weights, check_names
 from monoalign.resources.vectors import Vectors
-from monoalign.scoring.linear import LinearScorer
 
 from ..aligner import Aligner
 from . import SYSTEM, StanfordRteSettings

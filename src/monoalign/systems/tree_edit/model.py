@@ -17,8 +17,7 @@ from monoalign.core.batch import Batch
 from monoalign.decoding.tree_edit import TreeEdit
 from monoalign.features.feature import FeatureSet
 from monoalign.features.lexical.identity import Identical
-from monoalign.models.model import Evidence, Explanation, LinearModel, Weights
-from monoalign.scoring.linear import LinearScorer
+from monoalign.models.model import Evidence, Explanation, LinearModel, LinearScorer, Weights
 
 from ..aligner import Aligner
 from . import SYSTEM, TreeEditSettings
