@@ -60,9 +60,7 @@ def test_earlier_names_work_and_warn() -> None:
         earlier = monoalign.Wishes
     assert earlier is monoalign.LinkConstraints
     assert "Wishes" not in monoalign.__all__
-    with pytest.warns(
-        DeprecationWarning, match="Wishes"
-    ):  # every time: it does not become an attribute
+    with pytest.warns(DeprecationWarning, match="Wishes"):  # every time, not only the first
         _ = monoalign.Wishes
 
 

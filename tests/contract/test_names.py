@@ -159,9 +159,9 @@ def _folder_of(module: str) -> str | None:
 
 def _bound_at(node: ast.AST, name: str) -> Iterator[int]:
     """The line where a statement or argument binds a name."""
-    if (isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)) or (
-        isinstance(node, ast.arg) and node.arg == name
-    ):
+    if isinstance(node, ast.arg) and node.arg == name:
+        yield node.lineno
+    if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store):
         yield node.lineno
 
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from monoalign.resources.acronyms import PersonNames
+from monoalign.resources.person_names import PersonNames
 
 
 def test_persons_and_others() -> None:

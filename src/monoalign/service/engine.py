@@ -1,7 +1,7 @@
 """Micro-batches: units of work that arrive together are processed together, in one thread.
 
     engine = Engine(work)                      work(key, units) -> replies, one per unit
-    engine.submit("fast", [unit, unit])        -> futures, one per unit
+    engine.submit(variant, [unit, unit])        -> futures, one per unit
 
 There is one thread, since all aligners share annotation and caches, which are not thread-safe.
 Units waiting for the same key are taken together, up to a cost of `batch`; keys take turns, so that

@@ -2,7 +2,7 @@
 
 A request is one pair or a batch; a sentence is raw text, or a list of words that are kept as given.
 
-    {"source": "He left.", "target": "He went off.", "aligner": "fast", "threshold": 0.4}
+    {"source": "He left.", "target": "He went off.", "aligner": "NAME", "threshold": 0.4}
     {"pairs": [{"id": "a", "source": ["He", "left"], "target": ["He", "went"]}]}
 """
 

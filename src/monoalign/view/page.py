@@ -1,6 +1,6 @@
 """Alignments as one HTML file that needs no network: an alignment browser.
 
-    html = page([NamedAlignments("fast", ours), NamedAlignments("gold", gold)], title="RTE2 dev")
+    html = page([NamedAlignments("ours", ours), NamedAlignments("gold", gold)], title="RTE2 dev")
 
 The file contains its data as JSON, which assets/corpus.js reads:
 

@@ -23,9 +23,9 @@ from monoalign.core.feature_matrix import ABSENT, Block
 from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import COMPANY_FORM, NAME_WORD, NO_NAME, TITLE, mark_name_parts
-from monoalign.resources.acronyms import TITLES, PersonNames
 from monoalign.resources.number_words import NUMBER_WORDS, is_number_part
 from monoalign.resources.numbers import MONTHS, date_of, equal_numbers, month
+from monoalign.resources.person_names import TITLES, PersonNames
 from monoalign.resources.word_classes import word_class
 
 from ..feature import flags

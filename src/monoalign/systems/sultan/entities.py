@@ -24,7 +24,8 @@ from rapidfuzz.distance import OSA
 from monoalign.core.edit import Link
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.models.model import Evidence
-from monoalign.resources.acronyms import TITLES, acronym_letters, acronym_matches
+from monoalign.resources.acronyms import acronym_letters, acronym_matches
+from monoalign.resources.person_names import TITLES
 
 from .grid import CascadeState, PairGrid, StageStep
 
