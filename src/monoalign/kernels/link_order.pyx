@@ -28,7 +28,7 @@ cdef struct Jumps:
     Py_ssize_t reach
     double far_ahead
     double far_back
-    const double* window  # of jumps 1 - reach … reach - 1; LANES - 1 zeros follow
+    const double* window  # of jumps 1 - reach … reach - 1; zeros follow
 
 
 cdef struct Chain:
@@ -51,14 +51,17 @@ def posteriors(
     double[:, ::1] shares,
 ):
     """Fill `shares` (2, cells): the chain of target words, then that of source words."""
-    cdef Py_ssize_t words = longest(sizes), pair, size, start = 0
+    cdef Py_ssize_t words = longest(sizes), reach = jumps.shape[1] // 2, pair, size, start = 0
     if shares.shape[1] == 0:
         return
-    cdef double[:, :, ::1] tables = _tables(np.asarray(jumps))
     cdef double[:, ::1] grids = np.empty((7, most_cells(sizes) + LANES * words))
-    cdef double[::1] rows = np.empty(_rows_size(words, jumps.shape[1]))
-    cdef Chain of_targets = _chain_of(tables[0], &grids[5, 0], &grids[6, 0], &rows[0], words)
-    cdef Chain of_sources = _chain_of(tables[1], &grids[5, 0], &grids[6, 0], &rows[0], words)
+    cdef double[:, ::1] rows = np.empty((2, _rows_size(words, reach)))
+    cdef Chain of_targets = _chain_of(
+        &jumps[0, 0], reach, &grids[5, 0], &grids[6, 0], &rows[0, 0], words
+    )
+    cdef Chain of_sources = _chain_of(
+        &jumps[1, 0], reach, &grids[5, 0], &grids[6, 0], &rows[1, 0], words
+    )
     with nogil:
         for pair in range(sizes.shape[0]):
             size = sizes[pair, 0] * sizes[pair, 1]
@@ -70,52 +73,50 @@ def posteriors(
             start += size
 
 
-def chain(taken, jumps):
+def chain(const double[:, ::1] taken, const double[::1] jumps):
     """(words, places) posteriors, given potentials of the same shape.
 
     A word is in one of 2 · places + 1 states: it takes a place, or none after some place was the
     last taken, or none when none was.
     """
     cdef Py_ssize_t words = taken.shape[0], places = taken.shape[1], most = max(words, places)
+    cdef Py_ssize_t reach = jumps.shape[0] // 2
     grids = np.zeros((4, words, _padded(places)))
     grids[0, :, :places] = taken
-    if not taken.size:
+    if words == 0 or places == 0:
         return grids[3, :, :places]
-    cdef double[:, :, ::1] tables = _tables(np.array([jumps]))
     cdef double[:, :, ::1] views = grids
-    cdef double[::1] rows = np.empty(_rows_size(most, len(jumps)))
-    cdef Chain one = _chain_of(tables[0], &views[1, 0, 0], &views[2, 0, 0], &rows[0], most)
+    cdef double[::1] rows = np.empty(_rows_size(most, reach))
+    cdef Chain one = _chain_of(&jumps[0], reach, &views[1, 0, 0], &views[2, 0, 0], &rows[0], most)
     with nogil:
         _run(&views[0, 0, 0], words, places, &one, &views[3, 0, 0])
     return grids[3, :, :places]
-
-
-def _tables(jumps):
-    """(chains, 2, 2 · reach + 4) of jumps `(chains, 2 · reach + 1)`: as they are and in reverse,
-    each with the furthest jump ahead, then all others, then zeros."""
-    both = np.stack([jumps, jumps[:, ::-1]], axis=1)
-    zeros = np.zeros((*both.shape[:2], LANES - 1))
-    return np.concatenate([both[:, :, -1:], both[:, :, :-1], zeros], axis=2)
 
 
 cdef Py_ssize_t _padded(Py_ssize_t places) noexcept nogil:
     return (places + LANES - 1) // LANES * LANES
 
 
-cdef Py_ssize_t _rows_size(Py_ssize_t words, Py_ssize_t jumps) noexcept nogil:
-    return 5 * _padded(words) + jumps + 2 * LANES
+cdef Py_ssize_t _rows_size(Py_ssize_t words, Py_ssize_t reach) noexcept nogil:
+    return 5 * _padded(words) + 6 * (reach + LANES)
 
 
 cdef Chain _chain_of(
-    const double[:, ::1] table, double* took, double* waits, double* rows, Py_ssize_t words
+    const double* jumps, Py_ssize_t reach, double* took, double* waits, double* rows,
+    Py_ssize_t words,
 ) noexcept nogil:
     """Lay out the arrays of a chain of at most so many words and places."""
-    cdef Py_ssize_t size = _padded(words), reach = (table.shape[1] - LANES) // 2
-    cdef double* values = rows + 2 * size + reach + LANES
-    cdef double* after = values + size + reach + LANES
+    cdef Py_ssize_t step, size = _padded(words), beside = reach + LANES
+    cdef double* values = rows + 2 * size + beside
+    cdef double* after = values + size + beside
+    cdef double* forward = after + 2 * size
+    cdef double* backward = forward + 2 * beside
+    for step in range(2 * beside):
+        forward[step] = jumps[step + 1] if step < 2 * reach - 1 else 0.0
+        backward[step] = jumps[2 * reach - 1 - step] if step < 2 * reach - 1 else 0.0
     return Chain(
-        Jumps(reach, table[0, 0], table[0, 1], &table[0, 2]),
-        Jumps(reach, table[1, 0], table[1, 1], &table[1, 2]),
+        Jumps(reach, jumps[2 * reach], jumps[0], forward),
+        Jumps(reach, jumps[0], jumps[2 * reach], backward),
         took, waits, rows, rows + size, values, after, after + size,
     )
 
@@ -185,11 +186,7 @@ cdef cloned _average(const double* shares, Py_ssize_t size, doubles potentials) 
 
 
 cdef cloned _run(
-    const double* taken,
-    Py_ssize_t words,
-    Py_ssize_t places,
-    const Chain* chain,
-    double* shares,
+    const double* taken, Py_ssize_t words, Py_ssize_t places, const Chain* chain, double* shares
 ) noexcept nogil:
     """Fill `shares`; its rows, as those of `taken`, are `_padded(places)` apart."""
     cdef Py_ssize_t beside = chain.forward.reach + LANES
@@ -228,11 +225,7 @@ cdef cloned _forward(
 
 
 cdef cloned _backward(
-    const double* taken,
-    Py_ssize_t words,
-    Py_ssize_t places,
-    const Chain* chain,
-    doubles shares,
+    const double* taken, Py_ssize_t words, Py_ssize_t places, const Chain* chain, doubles shares
 ) noexcept nogil:
     """From the last word to the first: what comes after a state, and its posterior."""
     cdef Py_ssize_t word, place, stride = _padded(places)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 cdef enum:
     LIMIT = 20_000  # steps after which a search keeps what it has; a dozen links need fewer
@@ -53,14 +53,17 @@ def best_sets(
     results = np.zeros(rows, np.bool_), np.zeros(pairs), np.ones(pairs, np.bool_)
     if rows == 0:
         return results
-    cdef unsigned char[::1] chosen = results[0]
+    cdef unsigned char[::1] chosen = results[0], optimal = results[2]
     cdef double[::1] totals = results[1]
-    cdef unsigned char[::1] optimal = results[2]
-    most = np.diff(offsets).max() + 1  # links of a pair
-    cdef long long[:, ::1] numbers = np.empty((9, most), np.int64)
-    cdef double[:, ::1] values = np.empty((3, most))
+    cdef Py_ssize_t row, last_word = 0, most = 0  # links of a pair
+    for pair in range(pairs):
+        most = max(most, <Py_ssize_t>(offsets[pair + 1] - offsets[pair]))
+    for row in range(rows):
+        last_word = max(last_word, <Py_ssize_t>words[0, row], <Py_ssize_t>words[1, row])
+    cdef long long[:, ::1] numbers = np.empty((9, most + 1), np.int64)
+    cdef double[:, ::1] values = np.empty((3, most + 1))
     cdef unsigned char[:, ::1] flags = np.empty((2, most), np.uint8)
-    cdef long long[::1] of_word = np.empty(np.max(words) + 1, np.int64)
+    cdef long long[::1] of_word = np.empty(last_word + 1, np.int64)
     cdef Links links
     cdef Search search
     links.scores, links.of_word = &scores[0], &of_word[0]
@@ -208,13 +211,13 @@ cdef bint _find_best(Search* search) noexcept nogil:
     and nothing paid for the rest, the sum of scores is a bound. O(links) per step
     """
     cdef Py_ssize_t depth, step, size = search.size
-    cdef double least = min(search.prices[0], search.prices[1], search.prices[2]), total = 0.0
+    cdef double least = min(search.prices[0], search.prices[1], search.prices[2])
+    cdef double bound, total = 0.0
     search.rest[size] = 0.0
     for depth in range(size - 1, -1, -1):
         search.rest[depth] = search.rest[depth + 1] + search.scores[depth]
     _take_greedily(search)
-    for depth in range(size):
-        search.taken[depth] = False
+    memset(search.taken, 0, size)
     depth, search.tried[0], search.price[0], search.shared[0] = 0, 0, 0.0, 0
     for step in range(LIMIT):
         if depth == size:
@@ -234,10 +237,8 @@ cdef bint _find_best(Search* search) noexcept nogil:
                     search, search.taken, depth, &search.shared[depth + 1]
                 )
             search.tried[depth] += 1
-            if (
-                total + search.rest[depth + 1] - least * search.shared[depth + 1]
-                > search.total + 1e-9
-            ):
+            bound = total + search.rest[depth + 1] - least * search.shared[depth + 1]
+            if bound > search.total + 1e-9:
                 depth += 1
                 search.tried[depth] = 0
         if depth < 0:
@@ -251,8 +252,7 @@ cdef void _take_greedily(Search* search) noexcept nogil:
     cdef long long shared = 0
     cdef double price
     search.total = 0.0
-    for link in range(search.size):
-        search.best[link] = False
+    memset(search.best, 0, search.size)
     for link in range(search.size):
         price = _added_price(search, search.best, link, &shared)
         if search.scores[link] > price:

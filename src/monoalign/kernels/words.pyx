@@ -49,27 +49,25 @@ def common_dependents(
 
     A root is its own head.
     """
-    cdef int[:, ::1] chains = np.full((2, heads.shape[0]), -1, np.int32)
-    cdef int[::1] first = chains[0], after = chains[1]
-    cdef Py_ssize_t word, row
-    if heads.shape[0] == 0:
-        return
+    cdef Py_ssize_t row, word, size = heads.shape[0]
+    cdef int[::1] first = np.full(size, -1, np.int32), after = np.empty(size, np.int32)
+    # A bit per lemma of a dependent, some of them shared: most words have none in common.
+    cdef unsigned long long[::1] bits = np.zeros(size, np.uint64)
     with nogil:
-        for word in range(heads.shape[0]):
+        for word in range(size):
             if heads[word] != word:
                 after[word] = first[heads[word]]
-                first[heads[word]] = word
+                first[heads[word]] = <int>word
+                bits[heads[word]] |= <unsigned long long>1 << (lemmas[word] & 63)
         for row in range(common.shape[0]):
-            if linked[row] and _share_lemma(
-                first[sources[row]], first[targets[row]], &after[0], &lemmas[0]
-            ):
-                common[row] = True
+            if linked[row] and bits[sources[row]] & bits[targets[row]]:
+                common[row] = _share_lemma(first[sources[row]], first[targets[row]], after, lemmas)
 
 
-cdef inline bint _share_lemma(
-    int child, int first, const int* after, const int* lemmas
+cdef bint _share_lemma(
+    int child, int first, const int[::1] after, const int[::1] lemmas
 ) noexcept nogil:
-    """Whether of two lists of words one of each has the same lemma."""
+    """Whether a word of each of two lists has the same lemma."""
     cdef int other
     while child >= 0:
         other = first
