@@ -26,7 +26,11 @@ DIRECTIVES = {
     "embedsignature": True,
 }
 # Sums in the order in which they are written, on every processor.
-FLAGS = ["/O2", "/fp:precise"] if sys.platform == "win32" else ["-O3", "-ffp-contract=off", "-g0"]
+FLAGS = (
+    ["/O2", "/fp:precise"]
+    if sys.platform == "win32"
+    else ["-O3", "-ffp-contract=off", "-fno-math-errno", "-g0"]
+)
 
 
 class BuildKernels(build_ext):

@@ -14,7 +14,8 @@ import numpy.typing as npt
 from monoalign.core.batch import Batch
 from monoalign.core.feature_matrix import Block, dense
 from monoalign.core.space import EditSpace
-from monoalign.kernels.cells import agreements, closeness_with_neighbours, margins
+from monoalign.kernels.cells import margins
+from monoalign.kernels.closeness import agreements, closeness_with_neighbours
 
 from ..lexical.identity import same_lemma
 from ..lexical.vectors import cosines, paraphrase_cosines, word_vectors
@@ -68,7 +69,7 @@ class ContextAgreement:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """O(M·N·reach) per pair"""
         close = _or_equal(batch, space, paraphrase_cosines(batch, space))
-        columns: Columns = np.zeros((len(self.names), len(space)), np.float32)
+        columns: Columns = np.empty((len(self.names), len(space)), np.float32)
         content = batch.by_side(content_words(batch))
         agreements(close, batch.sizes, space.offsets, *content, columns)
         return dense(columns)
@@ -95,7 +96,7 @@ class ClosenessWithNeighbours:
         close = cosines(batch, space)[batch.type_pairs(space, "lower").index]
         ids = batch.ids("lower").astype(np.int64)
         to_next = np.append(word_vectors(batch).similarity(ids[:-1], ids[1:]), np.float32(0))
-        columns: Columns = np.zeros((len(self.names), len(space)), np.float32)
+        columns: Columns = np.empty((len(self.names), len(space)), np.float32)
         neighbours = batch.by_side(to_next)
         closeness_with_neighbours(close, batch.sizes, space.offsets, *neighbours, columns)
         return dense(columns)

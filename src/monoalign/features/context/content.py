@@ -15,6 +15,7 @@ from monoalign.core.batch import Batch, Ids, per_batch
 from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block
 from monoalign.core.space import EditSpace
+from monoalign.kernels.words import phrase_heads
 from monoalign.resources.word_classes import WORD_CLASSES, word_class
 
 from ..feature import equal_flags, flags
@@ -89,8 +90,6 @@ class ChunkNeighbours:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """By lemmas; O(words + rows)."""
-        from monoalign.kernels.words import phrase_heads  # brings Numba
-
         lemmas, content = batch.ids("lemma"), content_words(batch)
         left, right, own = phrase_heads(content, batch.boundaries)
         at = np.arange(len(lemmas))

@@ -60,9 +60,10 @@ class NameParts:
 
 @lru_cache(maxsize=1 << 16)
 def _kind(word: str) -> int:
-    if not word[:1].isupper() or word_class(word) != "content":
-        return NO_NAME
-    return _KINDS.get(word.lower().rstrip("."), NAME_WORD)
+    kind: int = NO_NAME
+    if word[:1].isupper() and word_class(word) == "content":
+        kind = _KINDS.get(word.lower().rstrip("."), NAME_WORD)
+    return kind
 
 
 _ARTICLES = {"a", "an", "A", "An"}

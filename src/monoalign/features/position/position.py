@@ -10,6 +10,7 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
 from monoalign.core.feature_matrix import Block, Values, dense
 from monoalign.core.space import EditSpace, JumpScores, Side
+from monoalign.kernels.cells import placements
 
 from ..feature import flags
 
@@ -107,8 +108,6 @@ class Placement:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Dense: hardly two cells of a grid have the same values."""
-        from monoalign.kernels.cells import placements  # brings Numba
-
         sizes = np.maximum(batch.sizes, 1).astype(np.float32)
         columns: Values = np.empty((len(self.names), len(space)), np.float32)
         starts = space.source_starts, space.target_starts

@@ -35,9 +35,7 @@ class Arguments:
         head = words.equal(np.where(heads < 0, -1, lemmas[heads])) & parsed
         own = np.where(heads < 0, np.arange(len(heads)), heads)  # a root is its own head
         common = np.zeros(len(space), np.bool_)
-        common_dependents(
-            own, lemmas.astype(np.int64), words.sources, words.targets, words.linked, common
-        )
+        common_dependents(own, lemmas, words.sources, words.targets, words.linked, common)
         return flags([relation, head, relation & head, common])
 
 
