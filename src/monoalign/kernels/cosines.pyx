@@ -1,6 +1,7 @@
 """Cosines of many pairs of vectors: dense vectors of whole numbers, and sparse ones."""
 
 import numpy as np
+from libc.stdlib cimport free, malloc
 
 from monoalign.kernels.clones cimport cloned
 
@@ -21,25 +22,31 @@ def fill_cosines(
     Vectors are whole numbers of 8 or 16 bits, so that sums are exact and several products are made
     at once. O(n · d)
     """
-    cdef const signed char[:, ::1] of_bytes
-    cdef const short[:, ::1] of_shorts
-    cdef short[::1] first = np.empty(vectors.shape[1], np.int16)
-    if left.shape[0] == 0:
+    cdef const signed char[:, ::1] of_bytes = None
+    cdef const short[:, ::1] of_shorts = None
+    cdef Py_ssize_t pairs = left.shape[0], size = vectors.shape[1]
+    cdef short* first
+    if pairs == 0:
         return
     if vectors.itemsize == 1:
         of_bytes = vectors
-        with nogil:
-            _fill_cosines(
-                &of_bytes[0, 0], of_bytes.shape[1], &inverse_lengths[0], &left[0], &right[0],
-                left.shape[0], &first[0], &result[0],
-            )
     else:
         of_shorts = vectors
-        with nogil:
+    first = <short*>malloc(max(size, 1) * sizeof(short))
+    if first == NULL:
+        raise MemoryError
+    with nogil:
+        if of_bytes is not None:
             _fill_cosines(
-                &of_shorts[0, 0], of_shorts.shape[1], &inverse_lengths[0], &left[0], &right[0],
-                left.shape[0], &first[0], &result[0],
+                &of_bytes[0, 0], size, &inverse_lengths[0], &left[0], &right[0], pairs, first,
+                &result[0],
             )
+        else:
+            _fill_cosines(
+                &of_shorts[0, 0], size, &inverse_lengths[0], &left[0], &right[0], pairs, first,
+                &result[0],
+            )
+        free(first)
 
 
 def sparse_likeness(

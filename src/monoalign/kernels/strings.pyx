@@ -1,7 +1,7 @@
 """String similarities of pairs of words, where a word is an array of numbers, one per character.
 
-A new measure is added here and nowhere else: its name to `MEASURES`, its constant to the line below
-it, and its computation to `_fill`. `resources/strings.py` says what each measure means.
+A new measure is added here and nowhere else: its name to `MEASURES`, its constant to the enum
+below it, and its computation to `_fill`. `resources/strings.py` says what each measure means.
 """
 
 import numpy as np
@@ -22,14 +22,15 @@ MEASURES = (
 )
 """The names of all measures; each is 1 for equal words, 0 for words without a common character."""
 cdef enum:
-    LEVENSHTEIN, JARO_WINKLER, HAMMING, DICE, JACCARD, TRIGRAMS, FOURGRAMS, PREFIX, SUFFIX, COUNT
+    LEVENSHTEIN, JARO_WINKLER, HAMMING, DICE, JACCARD, TRIGRAMS, FOURGRAMS, PREFIX, SUFFIX
+    MEASURE_COUNT
 
 cdef enum:
     BITS = 21  # of a character in n-grams of up to 3 characters: enough for any code point
     BITS_OF_FOUR = 16  # of a character in n-grams of 4; those that need more count as one
-    LAST_ORDER = 4
+    ORDER_COUNT = 4
 
-ORDERS = LAST_ORDER
+ORDERS = ORDER_COUNT
 """N-grams have 1 to so many characters; row n - 1 of an array is for those of n characters."""
 
 cdef struct Words:
@@ -61,7 +62,7 @@ def collect_ngrams(
     if codes.shape[0] == 0:
         return
     with nogil:
-        for order in range(LAST_ORDER):
+        for order in range(ORDER_COUNT):
             if order == 0 or rows[_measure_of(order)] >= 0:  # characters tell most pairs apart
                 for word in range(starts.shape[0] - 1):
                     if starts[word] < starts[word + 1]:
@@ -91,7 +92,7 @@ def fill_similarities(
     cdef Py_ssize_t pairs = sources.shape[0], measure
     cdef Py_ssize_t longest = np.diff(starts).max(initial=0)
     cdef long long[::1] scratch = np.empty(2 * longest + 2, np.int64)
-    cdef float* columns[COUNT]
+    cdef float* columns[MEASURE_COUNT]
     cdef Words words
     if pairs == 0 or result.shape[0] == 0:
         return
@@ -99,7 +100,7 @@ def fill_similarities(
     words.starts, words.sizes, words.masks = &starts[0], &sizes[0, 0], &masks[0, 0]
     words.grams = &grams[0, 0] if codes.shape[0] else NULL
     words.characters, words.count = codes.shape[0], starts.shape[0] - 1
-    for measure in range(COUNT):
+    for measure in range(MEASURE_COUNT):
         columns[measure] = &result[rows[measure], 0] if rows[measure] >= 0 else NULL
     with nogil:
         _fill(
@@ -128,7 +129,7 @@ cdef cloned _fill(
     for pair in range(pairs):
         left, right = sources[pair], targets[pair]
         if left == right:
-            for measure in range(COUNT):
+            for measure in range(MEASURE_COUNT):
                 if columns[measure]:
                     columns[measure][pair] = 1.0
             continue
@@ -184,7 +185,7 @@ cdef inline void _fill_ngrams(
     cdef const int* sizes
     cdef const bits* masks
     cdef int order
-    for order in range(1, LAST_ORDER):
+    for order in range(1, ORDER_COUNT):
         if not columns[_measure_of(order)]:
             continue
         masks = words.masks + order * words.count
