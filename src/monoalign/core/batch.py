@@ -22,6 +22,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.kernels.distinct import distinct_pairs
+
 from .edit import NOWHERE, BoolArray, FloatArray, IntArray
 from .sentence import Sentence, SentencePair
 from .space import EditSpace
@@ -229,8 +231,6 @@ def _row_words(batch: Batch, space: EditSpace) -> RowWords:
 
 @per_batch
 def _type_pairs(batch: Batch, space: EditSpace, column: str) -> TypePairs:
-    from monoalign.kernels.distinct import distinct_pairs  # brings Numba
-
     words, count = batch.words(space), len(batch.forms(column))
     keys, index = distinct_pairs(
         batch.ids(column), count, words.sources, words.targets, words.linked

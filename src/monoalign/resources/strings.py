@@ -67,7 +67,7 @@ def type_similarities(
         if name not in MEASURES:
             raise UnknownNameError("string similarity", name, MEASURES)
     wanted = list(dict.fromkeys(measures))
-    rows = np.array([wanted.index(name) if name in wanted else -1 for name in MEASURES])
+    rows = np.array([wanted.index(name) if name in wanted else -1 for name in MEASURES], np.int64)
     result = np.zeros((len(wanted), len(sources)), np.float32)
     words = _Spellings.of(forms, rows)
     positions = np.zeros(int(words.codes.max(initial=0)) + 1, np.uint64)
@@ -78,7 +78,7 @@ def type_similarities(
 
 @dataclass(frozen=True, slots=True)
 class _Spellings:
-    """Words as arrays; `kernels/strings.py` says what each holds."""
+    """Words as arrays; `kernels/strings.pyx` says what each holds."""
 
     codes: IntArray
     starts: IntArray

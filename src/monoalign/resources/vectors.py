@@ -162,10 +162,10 @@ class TypeVectors:
         if len(left) != len(right):
             raise UsageError(f"expected as many indices, got {len(left)} and {len(right)}")
         inverse = 1.0 / np.where(self.lengths > 0, self.lengths, 1.0)
-        cosines = np.empty(len(left), np.float32)
-        sides = np.asarray(left, np.int64), np.asarray(right, np.int64)  # compiled for these
+        cosines = np.empty(len(left))
+        sides = np.asarray(left, np.int64), np.asarray(right, np.int64)
         fill_cosines(self.whole, inverse, *sides, cosines)
-        return cosines
+        return cosines.astype(np.float32)
 
 
 @lru_cache(maxsize=1 << 14)

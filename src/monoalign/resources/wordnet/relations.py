@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from monoalign.core.edit import BoolArray, IntArray
-from monoalign.kernels.joins import Paths, paths_between, paths_by_ends
+from monoalign.kernels.joins import paths_between, paths_by_ends
 
 from .entries import Entries, WordPairs
 from .tables import POINTERS, Tables
@@ -130,8 +131,8 @@ def _pointers(tables: Tables, entries: Entries) -> _RelatedPairs:
     return _RelatedPairs(*paths_by_ends(_paths(tables, entries), entries.size))
 
 
-def _paths(tables: Tables, entries: Entries) -> Paths:
-    """Along all pointers of synsets and senses, and between synonyms."""
+def _paths(tables: Tables, entries: Entries) -> NDArray[np.int32]:
+    """(3, paths) along all pointers of synsets and senses, and between synonyms."""
     semantic, lexical = (
         (pointers.starts, pointers.targets, pointers.relations)
         for pointers in (tables.semantic, tables.lexical)

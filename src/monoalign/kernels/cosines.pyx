@@ -1,0 +1,154 @@
+"""Cosines of many pairs of vectors: dense vectors of whole numbers, and sparse ones."""
+
+import numpy as np
+from libc.stdlib cimport free, malloc
+
+from monoalign.kernels.clones cimport cloned
+
+ctypedef fused whole:
+    signed char
+    short
+
+
+def fill_cosines(
+    vectors,
+    const double[::1] inverse_lengths,
+    const long long[::1] left,
+    const long long[::1] right,
+    double[::1] result,
+):
+    """Fill `result` (n,) with the cosines of rows of `vectors` (k, d); a row has 1 with itself.
+
+    Vectors are whole numbers of 8 or 16 bits, so that sums are exact and several products are made
+    at once. O(n · d)
+    """
+    cdef const signed char[:, ::1] of_bytes = None
+    cdef const short[:, ::1] of_shorts = None
+    cdef Py_ssize_t pairs = left.shape[0], size = vectors.shape[1]
+    cdef short* first
+    if pairs == 0:
+        return
+    if vectors.itemsize == 1:
+        of_bytes = vectors
+    else:
+        of_shorts = vectors
+    first = <short*>malloc(max(size, 1) * sizeof(short))
+    if first == NULL:
+        raise MemoryError
+    with nogil:
+        if of_bytes is not None:
+            _fill_cosines(
+                &of_bytes[0, 0], size, &inverse_lengths[0], &left[0], &right[0], pairs, first,
+                &result[0],
+            )
+        else:
+            _fill_cosines(
+                &of_shorts[0, 0], size, &inverse_lengths[0], &left[0], &right[0], pairs, first,
+                &result[0],
+            )
+        free(first)
+
+
+def sparse_likeness(
+    const long long[::1] offsets,
+    const long long[::1] columns,
+    const float[:, :] weights,
+    const float[:, :] sums,
+    const long long[::1] left,
+    const long long[::1] right,
+):
+    """(pairs,) the highest of cosine and Dice of two sparse rows under either of two weightings.
+
+    Row r has the entries `offsets[r]` to `offsets[r + 1]` of `columns` (entries,), rising, and of
+    `weights` (2, entries); `sums` (4, rows) are its length and sum, first under one weighting, then
+    under the other. A negative number stands for an empty row. O(entries of both) per pair
+    """
+    result = np.zeros(left.shape[0], np.float32)
+    cdef float[::1] likeness = result
+    cdef double[2] products
+    cdef double[2] shared
+    cdef double best
+    cdef float lengths, whole_sum
+    cdef Py_ssize_t pair, kind
+    cdef long long i, j
+    with nogil:
+        for pair in range(left.shape[0]):
+            i, j = left[pair], right[pair]
+            if i < 0 or j < 0 or not _add_shared(
+                columns, weights, offsets[i], offsets[i + 1], offsets[j], offsets[j + 1],
+                products, shared,
+            ):
+                continue
+            best = 0.0
+            for kind in range(2):
+                if shared[kind] > 0:
+                    lengths = sums[2 * kind, i] * sums[2 * kind, j]
+                    whole_sum = sums[2 * kind + 1, i] + sums[2 * kind + 1, j]
+                    best = max(best, products[kind] / lengths, 2 * shared[kind] / whole_sum)
+            likeness[pair] = <float>min(best, 1.0)
+    return result
+
+
+cdef cloned _fill_cosines(
+    const whole* vectors,
+    Py_ssize_t size,
+    const double* inverse_lengths,
+    const long long* left,
+    const long long* right,
+    Py_ssize_t pairs,
+    short* first,
+    double* result,
+) noexcept nogil:
+    """`first` (d,) is room for the left vector, which most pairs share with the one before."""
+    cdef Py_ssize_t pair, at
+    cdef long long i, j, last = -1
+    cdef const whole* second
+    cdef int dot
+    cdef double cosine
+    for pair in range(pairs):
+        i, j = left[pair], right[pair]
+        if i == j:
+            result[pair] = 1.0
+            continue
+        if i != last:
+            last = i
+            for at in range(size):
+                first[at] = vectors[i * size + at]
+        second = vectors + j * size
+        dot = 0
+        for at in range(size):  # 16 by 16 bits, which processors can multiply and add in one
+            dot += <int>first[at] * <int>second[at]
+        cosine = dot * (inverse_lengths[i] * inverse_lengths[j])
+        result[pair] = min(max(cosine, -1.0), 1.0)
+    return 0
+
+
+cdef inline bint _add_shared(
+    const long long[::1] columns,
+    const float[:, :] weights,
+    Py_ssize_t at,
+    Py_ssize_t end,
+    Py_ssize_t to,
+    Py_ssize_t stop,
+    double* products,
+    double* shared,
+) noexcept nogil:
+    """Sums over the columns that two rows have in common; whether there are any."""
+    cdef Py_ssize_t kind
+    cdef float x, y
+    cdef bint some = False
+    products[0] = products[1] = shared[0] = shared[1] = 0.0
+    while at < end and to < stop:
+        if columns[at] < columns[to]:
+            at += 1
+        elif columns[at] > columns[to]:
+            to += 1
+        else:
+            some = True
+            for kind in range(2):
+                x, y = weights[kind, at], weights[kind, to]
+                products[kind] += x * y
+                shared[kind] += min(x, y)
+            at += 1
+            to += 1
+    return some
