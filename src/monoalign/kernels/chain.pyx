@@ -17,8 +17,8 @@ from libc.math cimport INFINITY, exp, log
 from monoalign.kernels.chain_counts cimport add_counts
 from monoalign.kernels.clones cimport cloned
 from monoalign.kernels.steps cimport (
-    LANES, NOTHING, Steps, add_steps, aligned, fill_jumps, greater, jumps_length, largest, max_steps,
-    mirrored, padded, row_length, row_of,
+    LANES, NOTHING, Steps, add_steps, aligned, fill_jumps, greater, jumps_length, largest,
+    max_steps, mirrored, padded, row_length, row_of,
 )
 
 cdef double LEAST = -600.0  # a state this far below the best of its word is impossible in doubles
@@ -268,8 +268,7 @@ cdef cloned _fill_posteriors(
         own = row_of(potentials, word, size)
         left = row_of(forward, word, size)
         right = row_of(backward, word, size)
-        own[NOTHING] = left[NOTHING] / (own[NOTHING] if own[NOTHING] > 0.0 else 1.0) * right[NOTHING]
-        for state in range(whole):  # an impossible state has a zero in both sweeps
+        for state in range(-1, whole):  # an impossible state has a zero in both sweeps
             own[state] = left[state] / (own[state] if own[state] > 0.0 else 1.0) * right[state]
         total = _total(own, size)
         for state in range(size + 1):

@@ -38,7 +38,9 @@ def best_segments(
     if scratch == NULL:
         raise MemoryError
     with nogil:
-        count = _fill_best(_pointer(blocks), &nulls[0], steps, scratch, words, most, width, segments)
+        count = _fill_best(
+            _pointer(blocks), &nulls[0], steps, scratch, words, most, width, segments
+        )
         free(scratch)
     return chosen[words - count :]
 

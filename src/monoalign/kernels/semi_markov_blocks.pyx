@@ -79,11 +79,11 @@ cdef void _fill_sums(
 ) noexcept nogil:
     """(M + 1, N + 1) the sums of all cells above and to the left; the first ones are 0."""
     cdef Py_ssize_t m, n
-    cdef const double* above = sums
+    cdef double* above = sums
     cdef double* row
     cdef double last
     for m in range(words):
-        row = <double*>above + width + 1
+        row = above + width + 1
         last = 0.0
         for n in range(width):
             last = cells[n] + above[n + 1] + last - above[n]

@@ -197,7 +197,7 @@ cdef inline void _add_ahead(
 
 
 cdef inline double _scale(double* row, double base, Py_ssize_t width) noexcept nogil:
-    """Divide by the greatest value, unless no way leads here; returns the logarithm of the scale."""
+    """Divide by the greatest value, unless no way leads here; returns the log of the scale."""
     cdef Py_ssize_t state
     cdef double top = greater(row[NOTHING], largest(row, padded(width)))
     if top > 0:

@@ -1,8 +1,8 @@
 """Steps between the states of a chain, shared by `chain` and `semi_markov`.
 
 A state is nothing (null) or a place on the other side. A row has a value per state: its pointer is
-that of the first place, and the value of null stands before it, in row[NOTHING]. Rows end in zeros, up to
-a whole number of `LANES`, so that loops over places need no rest.
+that of the first place, and the value of null stands before it, in row[NOTHING]. Rows are padded to
+a whole number of `LANES`, so that loops over places need no rest; rows that are left, with zeros.
 """
 
 from libc.math cimport exp
