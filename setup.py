@@ -55,6 +55,7 @@ setup(
                 include_dirs=[str(KERNELS)],
                 define_macros=MACROS,
                 extra_compile_args=FLAGS,
+                libraries=[] if sys.platform == "win32" else ["m"],
                 extra_link_args=["-s"] if sys.platform == "linux" else [],
                 py_limited_api=True,
             )

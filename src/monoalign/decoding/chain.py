@@ -1,7 +1,7 @@
 """The best path through a chain of states, and how sure it is of every link.
 
 Each word along one side takes exactly one state: a word of the other side, or nothing. Best path,
-posteriors and partition function come from one dynamic program (`kernels/chain.py`).
+posteriors and partition function come from one dynamic program (`kernels/chain.pyx`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The best segmentation of one side into phrases, each with a phrase of the other side or nothing.
 
 Phrases of the two sides that go together are linked word by word, all with all. Best segmentation
-and posteriors come from one dynamic program (`kernels/semi_markov.py`).
+and posteriors come from one dynamic program (`kernels/semi_markov.pyx`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,8 @@ import numpy as np
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, Link
 from monoalign.core.sentence import SentencePair
-from monoalign.kernels.semi_markov import (
-    best_segments,
-    block_scores,
-    cell_sums,
-    segment_marginals,
-)
+from monoalign.kernels.semi_markov import best_segments, segment_marginals
+from monoalign.kernels.semi_markov_blocks import block_scores, cell_sums
 
 from .chain import LEAST_PROBABILITY
 

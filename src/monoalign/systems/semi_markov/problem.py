@@ -17,7 +17,8 @@ from monoalign.core.edit import BoolArray, FloatArray
 from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import EditSpace, Side
 from monoalign.decoding.semi_markov import PhraseScores
-from monoalign.kernels.semi_markov import cell_sums, segment_marginals
+from monoalign.kernels.semi_markov import segment_marginals
+from monoalign.kernels.semi_markov_blocks import cell_sums
 from monoalign.models.chain import ChainFeatures
 
 from .model import MAX_SIZE, PhraseWeights
