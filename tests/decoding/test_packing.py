@@ -39,7 +39,7 @@ def test_phrases_give_all_their_token_pairs() -> None:
 def test_components_are_linked_by_common_words() -> None:
     edits = PhrasePairs(1)(Batch.of([pair("a b c", "d e f")]))
     chosen = edits.at(np.array([0, 1, 4, 8]))  # a/d a/e b/e c/f
-    assert edit_components(chosen.columns, 3, 3).tolist() == [0, 0, 0, 1]
+    assert edit_components(*chosen.columns, 3, 3).tolist() == [0, 0, 0, 1]
 
 
 def test_words_that_edits_cover() -> None:

@@ -44,8 +44,8 @@ class ExactSearch:
         rows = np.flatnonzero(gains > 0)
         gaining, gains = edits.at(rows), gains[rows]
         sizes = len(pair.source), len(pair.target)
-        labels = edit_components(gaining.columns, *sizes)
-        answers = search_components(gaining.columns, gains, labels, *sizes, _STEPS)
+        labels = edit_components(*gaining.columns, *sizes)
+        answers = search_components(*gaining.columns, gains, labels, *sizes, _STEPS)
         chosen, optimal = [np.flatnonzero(answers == 1)], True
         for label in np.unique(labels[answers == OPEN]).tolist():
             members = np.flatnonzero(labels == label)

@@ -25,7 +25,8 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace, ScoredEdits, linked_rows
-from monoalign.kernels.packing import anneal, edit_gains
+from monoalign.kernels.annealing import anneal
+from monoalign.kernels.packing import edit_gains
 
 from .matching import best_assignment
 
@@ -71,7 +72,7 @@ def edits_and_gains(
     the score of leaving every word unaligned."""
     rows = scored.space.rows(number)
     edits = scored.space.between(rows.start, rows.stop)
-    gains, base = edit_gains(edits.columns, scored.unary[rows], *batch.sizes[number].tolist())
+    gains, base = edit_gains(*edits.columns, scored.unary[rows], *batch.sizes[number].tolist())
     return edits, gains, base
 
 
@@ -131,7 +132,7 @@ class Annealing:
         powers = np.arange(1, self.iterations + 1, dtype=np.float64)
         schedule: FloatArray = self.temperature * self.cooling**powers
         state = seed_of(pair, self.seed)
-        chosen = anneal(edits.at(rows).columns, gains[rows], *sizes, schedule, state)
+        chosen = anneal(*edits.at(rows).columns, gains[rows], *sizes, schedule, state)
         return Choice(rows[chosen], False)
 
 

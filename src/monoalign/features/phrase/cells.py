@@ -33,7 +33,7 @@ import numpy.typing as npt
 
 from monoalign.core.batch import Batch, RowWords, per_batch
 from monoalign.core.edit import NOWHERE, BoolArray, FloatArray
-from monoalign.kernels.phrase_edits import (
+from monoalign.kernels.phrase_cells import (
     HEADS,
     NAME,
     NUMBER,
@@ -63,7 +63,7 @@ CONTEXT = (
     "heads",
     "rivals",
 )
-"""Columns, in the order of `kernels/phrase_edits.py`."""
+"""Columns, in the order of `kernels/phrase_cells.pxd`."""
 
 _MOST = 12.0  # the idf from which on words are equally rare
 

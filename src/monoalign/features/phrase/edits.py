@@ -23,7 +23,8 @@ from monoalign.core.edit import FloatArray
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.core.feature_matrix import Block
 from monoalign.core.space import EditSpace, SpanPair
-from monoalign.kernels.phrase_edits import STRING, fill_edits, fill_phrases
+from monoalign.kernels.phrase_cells import STRING
+from monoalign.kernels.phrase_edits import fill_edits, fill_phrases
 from monoalign.resources.arrays import Float32Array
 from monoalign.resources.word_classes import WORD_CLASSES
 
@@ -91,8 +92,8 @@ class PhraseEdits:
         """
         known = _known(batch, self.max_size)
         matrix = np.zeros((len(space), len(COLUMNS)))
-        layout = space.offsets, space.columns, batch.sizes, batch.starts, batch.cell_offsets()
-        fill_edits(*layout, class_codes(batch), known.cells, _PARTS, matrix)
+        layout = space.offsets, *space.columns, batch.sizes, batch.starts, batch.cell_offsets()
+        fill_edits(*layout, class_codes(batch), known.cells, *_PARTS, matrix)
         dots, lengths = known.vectors.dots, known.vectors.lengths
         fill_phrases(*layout, dots, lengths, known.broken, matrix[:, _PARTS[-1] :])
         for pair in np.flatnonzero(np.diff(space.offsets)).tolist():

@@ -24,7 +24,7 @@ import numpy.typing as npt
 from monoalign.core.batch import Batch, RowWords
 from monoalign.core.edit import BoolArray, FloatArray
 from monoalign.kernels.distinct import distinct_pairs
-from monoalign.kernels.phrase_edits import (
+from monoalign.kernels.phrase_cells import (
     DISTRIBUTION,
     EQUAL,
     FORM,
@@ -55,7 +55,7 @@ LEXICAL = (
     "distribution",
     "similarity",
 )
-"""The columns, in the order of `kernels/phrase_edits.py`."""
+"""The columns, in the order of `kernels/phrase_cells.pxd`."""
 
 _STRINGS = ("levenshtein", "dice", "jaro_winkler")
 _USUAL = 0.25  # cosine of two words that have nothing to do with each other
