@@ -1,5 +1,6 @@
 # Two commands: `make demo` shows what monoalign does, `make test` checks all of it.
-# Both need Python 3.10 or later and make; they work in a virtual environment of their own.
+# Both need Python 3.11 or later, a C compiler and make; they work in a virtual environment of their
+# own.
 
 PYTHON ?= python3
 VENV := .venv
@@ -51,19 +52,22 @@ format: $(VENV)/.installed-test
 	@$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist src/monoalign/kernels/*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/bin/python:
 	@echo "== Making a virtual environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
 
-# The stamps keep a second run quick: installing again only when pyproject.toml changes.
-$(VENV)/.installed: pyproject.toml | $(VENV)/bin/python
+# The stamps keep a second run quick: installing again only when the build or a kernel changes.
+BUILT := pyproject.toml setup.py $(wildcard src/monoalign/kernels/*.pyx src/monoalign/kernels/*.pxd \
+  src/monoalign/kernels/*.h)
+
+$(VENV)/.installed: $(BUILT) | $(VENV)/bin/python
 	@echo "== Installing monoalign"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-$(VENV)/.installed-test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.installed-test: $(BUILT) | $(VENV)/bin/python
 	@echo "== Installing monoalign with what its tests need"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.installed

@@ -33,6 +33,9 @@ FLAGS = (
 )
 
 
+CORES = os.cpu_count() if sys.platform == "linux" else 0  # others cannot fork safely
+
+
 class BuildKernels(build_ext):
     """Says in one line what is missing."""
 
@@ -63,7 +66,8 @@ setup(
         ],
         compiler_directives=DIRECTIVES,
         build_dir="build/cython",
+        nthreads=CORES,
     ),
     cmdclass={"build_ext": BuildKernels},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}, "build_ext": {"parallel": CORES or 1}},
 )
