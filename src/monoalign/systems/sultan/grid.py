@@ -105,12 +105,9 @@ class CascadeState:
     @cached_property
     def _similar(self) -> SimilarCells:
         """The cells of similar words; those that become similar later are not free any more."""
-        cells, grid = np.flatnonzero(self.grid.similarity), self.grid
-        space = token_cells(self.batch)
-        pairs = np.searchsorted(grid.offsets, cells, side="right") - 1
-        sources = grid.starts[0, pairs] + space.source_starts[cells]
-        targets = grid.starts[1, pairs] + space.target_starts[cells]
-        return SimilarCells(pairs, sources, targets, grid.similarity[cells])
+        cells, (pairs, rows, columns) = cells_where(self.grid, self.grid.similarity)
+        sources, targets = self.grid.starts[0, pairs] + rows, self.grid.starts[1, pairs] + columns
+        return SimilarCells(pairs, sources, targets, self.grid.similarity[cells])
 
     def pair(self, number: int) -> PairGrid:
         """Views of what belongs to one pair."""
@@ -191,6 +188,16 @@ def ranked(
     falling = -np.rint(scores * _PRECISION)
     order: IntArray = np.lexsort((columns, rows, distances, falling, pairs))
     return order
+
+
+def cells_where(
+    grid: WordGrid, values: FloatArray | BoolArray
+) -> tuple[IntArray, tuple[IntArray, IntArray, IntArray]]:
+    """The cells that have a value, and their pairs, rows and columns."""
+    cells = np.flatnonzero(values)
+    pairs = np.searchsorted(grid.offsets, cells, side="right") - 1
+    rows, columns = np.divmod(cells - grid.offsets[pairs], grid.sizes[pairs, 1])
+    return cells, (pairs, rows, columns)
 
 
 @per_batch
