@@ -24,7 +24,6 @@ from monoalign.kernels.word_grid import (
     NOUN,
     OTHER,
     VERB,
-    WordGrid,
     link_in_order,
 )
 from monoalign.models.model import Evidence
@@ -38,6 +37,23 @@ _CATEGORY, _COMMON, _LEADING = 7, 8, 16  # bits
 
 _PRECISION = 1e6
 """Scores that differ by less are equal: they are sums, and may be summed in any order."""
+
+
+class WordGrid(NamedTuple):
+    """What is known of the words of a batch and of its cells, and what is linked so far."""
+
+    starts: IntArray  # (2, pairs) the first word of each source and target
+    sizes: IntArray  # (pairs, 2)
+    offsets: IntArray  # (pairs + 1,) where the cells of each pair begin
+    forms: IntArray  # (positions,) ids, equal for words that are the same but for case
+    content: BoolArray  # (positions,)
+    punctuation: BoolArray  # (positions,)
+    categories: IntArray  # (positions,)
+    common: BoolArray  # (positions,) content words that are no pronouns, names or numbers
+    leading: BoolArray  # (positions,) determiners and forms of be: they belong to what follows
+    taken: BoolArray  # (positions,) whether it has a link
+    similarity: FloatArray  # (cells,)
+    links: BoolArray  # (cells,)
 
 
 class SimilarCells(NamedTuple):
