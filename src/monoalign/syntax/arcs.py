@@ -29,11 +29,10 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.core.batch import Batch
-from monoalign.core.edit import IntArray
+from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.kernels.arcs import collapse, function_words
-from monoalign.kernels.relative_clauses import Gaps
 from monoalign.kernels.trees import (
     ACL_RELCL,
     CONJ,
@@ -42,10 +41,6 @@ from monoalign.kernels.trees import (
     OBL,
     PREPOSITION,
     ROOT,
-    Trees,
-    arcs_by_word,
-    dependents,
-    no_arcs,
     walk_order,
 )
 
@@ -82,6 +77,29 @@ class ArcColumns(NamedTuple):
     labels: IntArray  # numbers
 
 
+class Trees(NamedTuple):
+    """The trees of a batch, one value per position (positions,) where nothing else is said.
+
+    The dependents of word i, in order, are `children[child_starts[i]:child_starts[i + 1]]`.
+    """
+
+    heads: IntArray  # -1 for a root
+    relations: IntArray
+    words: IntArray  # attributes
+    tags: IntArray  # attributes
+    order: IntArray  # heads before dependents, a subtree in one piece
+    child_starts: IntArray  # (positions + 1,)
+    children: IntArray  # (words with a head,)
+
+
+class Gaps(NamedTuple):
+    """What is needed to say what a word is in a clause that lacks it."""
+
+    clausal: IntArray  # (labels,) a clause's label for a noun's: `csubj` for `nsubj`
+    circumstances: BoolArray  # (positions,) what something happened in: `the day I left`
+    stranded: IntArray  # (positions,) of a preposition without its noun, the label that it gives
+
+
 def arcs(sentence: Sentence) -> list[Arc]:
     """The arcs of a parsed sentence by dependent, that of the tree first; O(n · depth)."""
     labels = known_labels()
@@ -104,15 +122,7 @@ def arcs_of(batch: Batch, labels: dict[str, int]) -> ArcColumns:
     own = _collapsed_labels(trees, forms, labels)
     gaps = _gaps(trees, forms, labels)
     shared = np.array([name.partition(":")[0] not in _NOT_SHARED for name in labels])
-    positions = len(own)
-    room = 2 * positions
-    while True:
-        to_heads, to_subjects = no_arcs(positions, room), no_arcs(positions, room)
-        collapse(trees, own, shared, gaps, to_heads, to_subjects)
-        needed = max(int(to_heads.used[0]), int(to_subjects.used[0]))
-        if needed <= room:
-            return ArcColumns(*arcs_by_word(to_heads))
-        room = 2 * needed
+    return ArcColumns(*collapse(trees, own, shared, gaps))
 
 
 def _trees(batch: Batch, labels: dict[str, int]) -> Trees:
@@ -178,7 +188,8 @@ def _collapsed_labels(trees: Trees, forms: Forms, labels: dict[str, int]) -> Int
 
 def _spelled(trees: Trees, forms: Forms, marker: int) -> str:
     """A function word with what is fixed to it: `because_of`; and `and_or` of `and / or`."""
-    fixed = [word for word in dependents(trees, marker) if trees.relations[word] in (FIXED, CONJ)]
+    below = trees.children[trees.child_starts[marker] : trees.child_starts[marker + 1]]
+    fixed = below[np.isin(trees.relations[below], (FIXED, CONJ))]
     return "_".join(forms[word] for word in (marker, *fixed))
 
 
@@ -189,7 +200,7 @@ def _joined(relation: str, text: str) -> str:
 
 def _gaps(trees: Trees, forms: Forms, labels: dict[str, int]) -> Gaps:
     """Computed for the few words that may be asked for."""
-    stranded = np.full(len(forms), OBL)
+    stranded = np.full(len(forms), OBL, np.int64)
     for word in np.flatnonzero((trees.relations == OBL) & (trees.tags & PREPOSITION > 0)).tolist():
         stranded[word] = labels.setdefault(f"obl:{forms[word]}", len(labels))
     circumstances = np.zeros(len(forms), np.bool_)
@@ -199,4 +210,5 @@ def _gaps(trees: Trees, forms: Forms, labels: dict[str, int]) -> Gaps:
         labels.setdefault("c" + name[1:], len(labels)) if name.startswith("nsubj") else number
         for number, name in enumerate(list(labels))
     ]
-    return Gaps(np.array(clausal), circumstances, stranded)
+    clausal.extend(range(len(clausal), len(labels)))
+    return Gaps(np.array(clausal, np.int64), circumstances, stranded)

@@ -12,19 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from monoalign.core.batch import Batch, per_batch
-from monoalign.core.edit import Link
+from monoalign.core.edit import IntArray, Link
+from monoalign.kernels.arcs import entries_by_word
 from monoalign.kernels.word_contexts import (
-    TypedNeighbours,
     dependency_evidence,
-    entries_by_word,
     is_evidence,
-    is_repeated,
     link_with_neighbours,
     linked_dependency_evidence,
 )
-from monoalign.kernels.word_grid import cell_at
 from monoalign.models.model import Evidence
 from monoalign.syntax.arcs import arcs_of
 from monoalign.syntax.relations import known_labels
@@ -33,6 +31,19 @@ from .grid import CascadeState, StageStep, categories, choose, ranked
 from .table1 import rows_by_type
 
 _PUNCTUATION = "punct"
+
+
+class TypedNeighbours(NamedTuple):
+    """The words beside each word in a graph of typed arcs, whatever their direction.
+
+    The entries of the word at position p are those from `starts[p]` to `starts[p + 1]`.
+    """
+
+    starts: IntArray  # (positions + 1,)
+    words: IntArray  # (entries,) positions
+    types: IntArray  # (entries,) equal for the same label in the same direction
+    first_rows: IntArray  # (entries,) bits: arcs of different types are equivalent where a bit of
+    second_rows: IntArray  # one's first rows is in the other's second rows, or the other way round
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +67,8 @@ class ContentByDependencies:
         grid, (near, _) = step.before.grid, neighbours_of(step.before.batch)
         source, target = step.positions(link)
 
-        def counts(one: int, other: int) -> bool:
-            return is_evidence(grid, near, 0, one, other) and not is_repeated(
-                near, source, target, one, other
-            )
+        def counts(one: int, other: int, _: Link) -> bool:
+            return bool(is_evidence(grid, near, 0, source, target, one, other))
 
         yield from _context(step, link, counts, 1 - self.weight)
 
@@ -81,11 +90,10 @@ class StopByDependencies:
 
     def evidence(self, step: StageStep, link: Link) -> Iterator[Evidence]:
         """The linked neighbours by the same type."""
-        grid, (near, _) = step.before.grid, neighbours_of(step.before.batch)
+        links, (near, _) = step.before.pair(0).links, neighbours_of(step.before.batch)
 
-        def counts(one: int, other: int) -> bool:
-            cell = cell_at(grid, 0, near.words[one], near.words[other])
-            return bool(near.types[one] == near.types[other] and grid.links[cell])
+        def counts(one: int, other: int, neighbours: Link) -> bool:
+            return bool(near.types[one] == near.types[other] and links[neighbours])
 
         yield from _context(step, link, counts, 1 - self.weight)
 
@@ -108,19 +116,19 @@ def neighbours_of(batch: Batch) -> tuple[TypedNeighbours, list[str]]:
 
 
 def _context(
-    step: StageStep, link: Link, counts: Callable[[int, int], bool], weight: float
+    step: StageStep, link: Link, counts: Callable[[int, int, Link], bool], weight: float
 ) -> Iterator[Evidence]:
     """The pairs of neighbours that count as evidence, with the labels of their arcs."""
-    grid, (near, names) = step.before.grid, neighbours_of(step.before.batch)
+    similarity, (near, names) = step.before.pair(0).similarity, neighbours_of(step.before.batch)
     source, target = step.positions(link)
     for one in range(near.starts[source], near.starts[source + 1]):
         for other in range(near.starts[target], near.starts[target + 1]):
-            if not counts(one, other):
+            row = link[0] + int(near.words[one]) - source
+            column = link[1] + int(near.words[other]) - target
+            if not counts(one, other, (row, column)):
                 continue
-            row = link[0] + near.words[one] - source
-            column = link[1] + near.words[other] - target
             labels = [names[near.types[entry] // 2] for entry in (one, other)]
             labels = labels[::-1] if step.turned else labels
             types = labels[0] if labels[0] == labels[1] else ", ".join(labels)
-            value = float(grid.similarity[cell_at(grid, 0, near.words[one], near.words[other])])
+            value = float(similarity[row, column])
             yield Evidence(f"context: {step.text([row], [column])} ({types})", value, weight)

@@ -24,7 +24,6 @@ from monoalign.kernels.word_grid import (
     NOUN,
     OTHER,
     VERB,
-    WordGrid,
     link_in_order,
 )
 from monoalign.models.model import Evidence
@@ -38,6 +37,23 @@ _CATEGORY, _COMMON, _LEADING = 7, 8, 16  # bits
 
 _PRECISION = 1e6
 """Scores that differ by less are equal: they are sums, and may be summed in any order."""
+
+
+class WordGrid(NamedTuple):
+    """What is known of the words of a batch and of its cells, and what is linked so far."""
+
+    starts: IntArray  # (2, pairs) the first word of each source and target
+    sizes: IntArray  # (pairs, 2)
+    offsets: IntArray  # (pairs + 1,) where the cells of each pair begin
+    forms: IntArray  # (positions,) ids, equal for words that are the same but for case
+    content: BoolArray  # (positions,)
+    punctuation: BoolArray  # (positions,)
+    categories: IntArray  # (positions,)
+    common: BoolArray  # (positions,) content words that are no pronouns, names or numbers
+    leading: BoolArray  # (positions,) determiners and forms of be: they belong to what follows
+    taken: BoolArray  # (positions,) whether it has a link
+    similarity: FloatArray  # (cells,)
+    links: BoolArray  # (cells,)
 
 
 class SimilarCells(NamedTuple):
@@ -105,12 +121,9 @@ class CascadeState:
     @cached_property
     def _similar(self) -> SimilarCells:
         """The cells of similar words; those that become similar later are not free any more."""
-        cells, grid = np.flatnonzero(self.grid.similarity), self.grid
-        space = token_cells(self.batch)
-        pairs = np.searchsorted(grid.offsets, cells, side="right") - 1
-        sources = grid.starts[0, pairs] + space.source_starts[cells]
-        targets = grid.starts[1, pairs] + space.target_starts[cells]
-        return SimilarCells(pairs, sources, targets, grid.similarity[cells])
+        cells, (pairs, rows, columns) = cells_where(self.grid, self.grid.similarity)
+        sources, targets = self.grid.starts[0, pairs] + rows, self.grid.starts[1, pairs] + columns
+        return SimilarCells(pairs, sources, targets, self.grid.similarity[cells])
 
     def pair(self, number: int) -> PairGrid:
         """Views of what belongs to one pair."""
@@ -191,6 +204,16 @@ def ranked(
     falling = -np.rint(scores * _PRECISION)
     order: IntArray = np.lexsort((columns, rows, distances, falling, pairs))
     return order
+
+
+def cells_where(
+    grid: WordGrid, values: FloatArray | BoolArray
+) -> tuple[IntArray, tuple[IntArray, IntArray, IntArray]]:
+    """The cells that have a value, and their pairs, rows and columns."""
+    cells = np.flatnonzero(values)
+    pairs = np.searchsorted(grid.offsets, cells, side="right") - 1
+    rows, columns = np.divmod(cells - grid.offsets[pairs], grid.sizes[pairs, 1])
+    return cells, (pairs, rows, columns)
 
 
 @per_batch

@@ -36,7 +36,7 @@ from ..aligner import Aligner
 from . import BEST, SHIPPED, SYSTEM, SultanSettings
 from .dependencies import ContentByDependencies, StopByDependencies
 from .entities import NamedEntities
-from .grid import CascadeState, Stage, StageStep
+from .grid import CascadeState, Stage, StageStep, cells_where
 from .identical import Compounds, FinalPunctuation, IdenticalSequences
 from .neighbourhood import BetweenLinks, ContentByNeighbourhood, Possessives, StopByNeighbourhood
 
@@ -173,12 +173,9 @@ def _alignments(
     state: CascadeState, pairs: Sequence[SentencePair], turned: Sequence[bool]
 ) -> Iterator[Alignment]:
     """The links of every pair, its sides as they were given."""
-    grid = state.grid
-    cells = np.flatnonzero(grid.links)
-    owners = np.searchsorted(grid.offsets, cells, side="right") - 1
-    rows, columns = np.divmod(cells - grid.offsets[owners], grid.sizes[owners, 1])
+    cells, (owners, rows, columns) = cells_where(state.grid, state.grid.links)
     ends = np.searchsorted(owners, np.arange(len(pairs) + 1)).tolist()
-    totals = np.bincount(owners, grid.similarity[cells], len(pairs)).tolist()
+    totals = np.bincount(owners, state.grid.similarity[cells], len(pairs)).tolist()
     links = list(zip(rows.tolist(), columns.tolist(), strict=True))
     for number, (pair, turn) in enumerate(zip(pairs, turned, strict=True)):
         own = links[ends[number] : ends[number + 1]]

@@ -27,11 +27,11 @@ from monoalign.kernels.word_contexts import (
     linked_window_evidence,
     window_evidence,
 )
-from monoalign.kernels.word_grid import WordGrid, link_gaps
+from monoalign.kernels.word_grid import link_gaps
 from monoalign.models.model import Evidence
 from monoalign.resources.word_classes import POSSESSIVE_CLITICS, POSSESSIVE_PRONOUNS
 
-from .grid import CascadeState, PairGrid, StageStep, choose
+from .grid import CascadeState, PairGrid, StageStep, WordGrid, choose
 
 _OF = "of"
 _NEAR = 3  # words between a possessive and what is owned, or its owner
@@ -98,7 +98,7 @@ class StopByNeighbourhood:
         """The nearest linked words on either side, or the ends of the sentences."""
         grid, (source, target) = step.before.grid, step.positions(link)
         for name, direction in (("left", -1), ("right", 1)):
-            value, _, one, other = linked_on_side(grid, 0, source, target, direction, self.window)
+            value, one, other = linked_on_side(grid, 0, source, target, direction, self.window)
             if self.window and value:
                 i, j = link[0] + one - source, link[1] + other - target
                 text = step.text([i], [j]) if one >= 0 else "end of both sentences"
