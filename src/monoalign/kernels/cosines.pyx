@@ -25,28 +25,28 @@ def fill_cosines(
     cdef const signed char[:, ::1] of_bytes = None
     cdef const short[:, ::1] of_shorts = None
     cdef Py_ssize_t pairs = left.shape[0], size = vectors.shape[1]
-    cdef short* first
+    cdef short* room
     if pairs == 0:
         return
     if vectors.itemsize == 1:
         of_bytes = vectors
     else:
         of_shorts = vectors
-    first = <short*>malloc(max(size, 1) * sizeof(short))
-    if first == NULL:
+    room = <short*>malloc(max(size, 1) * sizeof(short))
+    if room == NULL:
         raise MemoryError
     with nogil:
         if of_bytes is not None:
             _fill_cosines(
-                &of_bytes[0, 0], size, &inverse_lengths[0], &left[0], &right[0], pairs, first,
+                &of_bytes[0, 0], size, &inverse_lengths[0], &left[0], &right[0], pairs, room,
                 &result[0],
             )
         else:
             _fill_cosines(
-                &of_shorts[0, 0], size, &inverse_lengths[0], &left[0], &right[0], pairs, first,
+                &of_shorts[0, 0], size, &inverse_lengths[0], &left[0], &right[0], pairs, room,
                 &result[0],
             )
-        free(first)
+        free(room)
 
 
 def sparse_likeness(
@@ -96,12 +96,13 @@ cdef cloned _fill_cosines(
     const long long* left,
     const long long* right,
     Py_ssize_t pairs,
-    short* first,
+    short* room,
     double* result,
 ) noexcept nogil:
-    """`first` (d,) is room for the left vector, which most pairs share with the one before."""
+    """`room` (d,) is for a left vector of 8 bits, which most pairs share with the one before."""
     cdef Py_ssize_t pair, at
     cdef long long i, j, last = -1
+    cdef const short* first = room
     cdef const whole* second
     cdef int dot
     cdef double cosine
@@ -110,10 +111,12 @@ cdef cloned _fill_cosines(
         if i == j:
             result[pair] = 1.0
             continue
-        if i != last:
+        if whole is short:
+            first = vectors + i * size
+        elif i != last:
             last = i
             for at in range(size):
-                first[at] = vectors[i * size + at]
+                room[at] = vectors[i * size + at]
         second = vectors + j * size
         dot = 0
         for at in range(size):  # 16 by 16 bits, which processors can multiply and add in one

@@ -13,6 +13,7 @@ from monoalign.core.batch import Batch, per_batch
 from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block, Values
 from monoalign.core.space import EditSpace
+from monoalign.resources.strings import type_similarities
 
 from ..feature import flags
 
@@ -80,8 +81,6 @@ class BestSimilarity:
 @per_batch
 def similarities(batch: Batch, space: EditSpace, column: str, measures: tuple[str, ...]) -> Values:
     """(measures, pairs of forms)"""
-    from monoalign.resources.strings import type_similarities  # brings Numba
-
     pairs = batch.type_pairs(space, column)
     values: Values = type_similarities(
         batch.forms(column), pairs.sources, pairs.targets, measures=measures
