@@ -6,6 +6,8 @@ words, then target words; `height` and `width` are how many there are of each.
 
 import numpy as np
 
+from libc.stdlib cimport free, malloc
+
 from monoalign.kernels.spans cimport Spans, spans_of
 
 cdef enum:
@@ -65,11 +67,15 @@ def edit_components(
     """
     components = np.empty(source_starts.shape[0], np.int64)
     cdef long long[::1] indices = components
-    cdef long long[::1] parents = np.arange(height + width, dtype=np.int64)
-    cdef long long[::1] labels = np.full(height + width, -1, np.int64)
+    cdef long long* parents = <long long*>malloc(2 * (height + width + 1) * sizeof(long long))
+    if parents == NULL:
+        raise MemoryError
+    cdef long long* labels = parents + height + width
     cdef long long count = 0
     cdef Py_ssize_t edit, word, root
     with nogil:
+        for word in range(height + width):
+            parents[word], labels[word] = word, -1
         for edit in range(source_starts.shape[0]):
             root = _root(parents, source_starts[edit])
             for word in range(source_starts[edit] + 1, source_ends[edit]):
@@ -82,10 +88,11 @@ def edit_components(
                 labels[root] = count
                 count += 1
             indices[edit] = labels[root]
+        free(parents)
     return components
 
 
-cdef Py_ssize_t _root(long long[::1] parents, Py_ssize_t word) noexcept nogil:
+cdef Py_ssize_t _root(long long* parents, Py_ssize_t word) noexcept nogil:
     while parents[word] != word:
         parents[word] = parents[parents[word]]
         word = parents[word]
@@ -93,7 +100,7 @@ cdef Py_ssize_t _root(long long[::1] parents, Py_ssize_t word) noexcept nogil:
 
 
 cdef struct Search:
-    # What the search of one component works with; all are scratch but the first two.
+    # What the search of one component works with; all but the first three are scratch.
     const double* gains
     Spans spans
     Py_ssize_t height
