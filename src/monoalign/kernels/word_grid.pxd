@@ -1,6 +1,6 @@
 """The words of a batch and their links, as arrays; `word_grid.pyx` says how they lie."""
 
-from monoalign.kernels.arrays cimport flags, numbers, writable_flags
+from monoalign.kernels.arrays cimport flags, numbers, reals, writable_flags
 
 # Categories of words.
 cpdef enum:
@@ -12,7 +12,7 @@ cpdef enum:
 
 cdef struct GridArrays:  # those of `WordGrid` of `systems/sultan/grid.py`
     Py_ssize_t pairs
-    const long long* starts[2]
+    const long long* starts[2]  # (pairs,) each
     const long long* sizes  # (pairs, 2)
     const long long* offsets
     const long long* forms
@@ -28,15 +28,15 @@ cdef struct GridArrays:  # those of `WordGrid` of `systems/sultan/grid.py`
 
 cdef inline GridArrays grid_arrays(grid) except *:
     cdef GridArrays arrays
-    cdef const double[::1] similarity = grid.similarity
     arrays.pairs = len(grid.sizes)
-    arrays.starts[0], arrays.starts[1] = numbers(grid.starts[0]), numbers(grid.starts[1])
-    arrays.sizes, arrays.offsets = numbers(grid.sizes.reshape(-1)), numbers(grid.offsets)
+    arrays.starts[0] = numbers(grid.starts)
+    arrays.starts[1] = arrays.starts[0] + arrays.pairs
+    arrays.sizes, arrays.offsets = numbers(grid.sizes), numbers(grid.offsets)
     arrays.forms, arrays.categories = numbers(grid.forms), numbers(grid.categories)
     arrays.content, arrays.punctuation = flags(grid.content), flags(grid.punctuation)
     arrays.common, arrays.leading = flags(grid.common), flags(grid.leading)
     arrays.taken, arrays.links = writable_flags(grid.taken), writable_flags(grid.links)
-    arrays.similarity = &similarity[0] if similarity.shape[0] else NULL
+    arrays.similarity = reals(grid.similarity)
     return arrays
 
 

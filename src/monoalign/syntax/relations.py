@@ -69,6 +69,8 @@ _WORDS = (
     (RELATIVE_ADVERB, RELATIVE_ADVERBS),
 )
 _PREPOSITIONS = ("IN", "RP", "TO")
+_ANY_TAG: int = VERB | PARTICIPLE | NOMINAL
+"""What a word without a tag may be."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -82,7 +84,7 @@ def word_attributes(word: str) -> int:
 def tag_attributes(tag: str) -> int:
     """Bits of a Penn tag."""
     if tag in ("", UNKNOWN_TAG):
-        return VERB | PARTICIPLE | NOMINAL
+        return _ANY_TAG
     holds = {
         VERB: tag.startswith("V"),
         PARTICIPLE: tag == "VBN",

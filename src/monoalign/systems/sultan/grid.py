@@ -239,7 +239,7 @@ def _attributes(batch: Batch) -> Ids:
 
 @lru_cache(maxsize=1 << 16)
 def _attributes_of(word: str, lemma: str, tag: str) -> int:
-    category = _CATEGORIES.get(tag[:1], OTHER)
+    category: int = _CATEGORIES.get(tag[:1], OTHER)
     common = category != OTHER and not tag.startswith("NNP") and word_class(word) == "content"
     common = common and not any(map(str.isdigit, word))
     leading = tag == "DT" or lemma == "be"
