@@ -7,7 +7,7 @@ from hypothesis import given
 from monoalign.core.alignment import Alignment
 from monoalign.view.drawing import Drawing
 from monoalign.view.svg import to_svg
-from monoalign.view.terminal import printable
+from monoalign.view.text import printable
 from samples import aligned, alignments, any_text, pair
 
 SVG = "{http://www.w3.org/2000/svg}"

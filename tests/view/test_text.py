@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.view.terminal import printable, text_width
+from monoalign.view.text import printable, text_width
 
 
 def test_what_steers_a_terminal_is_shown_as_a_box() -> None:

@@ -15,7 +15,7 @@ from monoalign.evaluation.counts import Averages
 from monoalign.evaluation.error_causes import CAUSES, Mistake, cause_named
 from monoalign.evaluation.error_groups import ErrorExample, ErrorGroup, ErrorReport, group_errors
 from monoalign.view.page import mistakes_picture
-from monoalign.view.terminal import printable
+from monoalign.view.text import printable
 
 from .arguments import (
     AlignerName,

@@ -30,8 +30,9 @@ from monoalign.core.errors import MonoalignError
 from monoalign.systems.registry import system_of
 
 from . import schemas
+from .body import BodyReader
 from .engine import Engine
-from .limits import BodyReader, Limits, RequestError
+from .limits import Limits, RequestError
 from .models import Models, Variant
 from .schemas import REFUSALS, STREAM, request_body
 from .work import Answer, Chunk, Job, job_of

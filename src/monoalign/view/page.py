@@ -36,7 +36,7 @@ from monoalign.evaluation.score import evaluate
 
 from .assets import alignment_script, alignment_style, text_of
 from .drawing import flat, flat_probabilities
-from .terminal import printable
+from .text import printable
 
 _SCRIPTS = ("corpus.js", "filters.js", "figures.js", "list.js", "browser.js")
 _SLOT = re.compile(r"\{\{(\w+)\}\}")

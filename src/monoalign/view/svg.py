@@ -16,7 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 from monoalign.core.alignment import Alignment
 
 from .drawing import Drawing, DrawnLink, LinkKind
-from .terminal import printable, text_width
+from .text import printable, text_width
 
 _SIZE = 17.0  # of the font
 _NOTE = 13.0  # of the legend's font

@@ -8,7 +8,6 @@ Words that correspond have the same number and colour; ⟨ ⟩ encloses those wi
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 
 from rich.cells import cell_len, set_cell_size
@@ -20,6 +19,7 @@ from monoalign.core.edit import Link, link_groups
 from monoalign.models.model import Evidence
 
 from .drawing import Drawing, DrawnLink, LinkKind
+from .text import printable
 
 _COLOURS = ("green", "cyan", "magenta", "yellow", "blue", "red")
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -117,53 +117,3 @@ def _line(evidence: Evidence) -> Text:
     if abs(evidence.value) != 1:
         text.append(f" = {abs(evidence.value):.2f}", style="dim")
     return text
-
-
-_WIDTHS = {  # thousandths of the size, and the characters that have this width
-    191: "'",
-    222: "ijl‘’",
-    260: "|",
-    278: " !,./:;I[\\]ft",
-    333: "()-`r“”",
-    355: '"',
-    389: "*",
-    469: "^",
-    500: "Jcksvxyz",
-    556: "#$?L_0123456789abdeghnopqu–",
-    584: "+<=>~",
-    611: "FTZ",
-    667: "&ABEKPSVXY",
-    722: "CDHNRUw",
-    778: "GOQ",
-    833: "Mm",
-    889: "%",
-    944: "W",
-    1000: "—…",
-    1015: "@",
-}
-_WIDTH_OF = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
-_AVERAGE = 600
-
-
-def printable(text: str) -> str:
-    """The text with control characters, direction marks and the like replaced by boxes."""
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() else "▯" for letter in text)
-
-
-def text_width(text: str, *, size: float) -> float:
-    """The width of a line of text, in the unit of `size`."""
-    return sum(map(_letter_width, text)) * size / 1000
-
-
-def _letter_width(letter: str) -> int:
-    width = _WIDTH_OF.get(letter)
-    if width is not None:
-        return width
-    if unicodedata.combining(letter):
-        return 0
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 1000
-    base = unicodedata.normalize("NFD", letter)[0]  # é is as wide as e
-    return _WIDTH_OF.get(base, _AVERAGE)
