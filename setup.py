@@ -1,7 +1,7 @@
-"""The compiled part of the package: every kernels/*.pyx is an extension; pyproject.toml has the rest.
+"""The compiled part of the package: every kernels/*.pyx is an extension.
 
-One wheel serves Python 3.11 and later (limited API). Loops marked as cloned are compiled for several
-processors and chosen when the module is loaded; MONOALIGN_BASELINE=1 leaves that out.
+One wheel serves Python 3.11 and later (limited API). Loops marked as cloned are compiled for
+several processors and chosen when the module is loaded; MONOALIGN_BASELINE=1 leaves that out.
 """
 
 import os

@@ -42,7 +42,7 @@ def test_nothing_is_fetched(tmp_path: Path) -> None:
 
 
 def test_the_package_with_its_data_stays_small() -> None:
-    """As it is installed: what Python and Numba compile when it runs does not count."""
+    """As it is installed: what Python compiles when it runs does not count."""
     folder = Path(monoalign.__file__).parent
     files = [path for path in folder.rglob("*") if "__pycache__" not in path.parts]
     files = [path for path in files if path.is_file()]

@@ -67,7 +67,7 @@ def _lines() -> Iterator[str]:
         for folder in folders:
             name = folder.relative_to(SOURCE).as_posix()
             yield from ("", f"## {name}", "", summary(folder / "__init__.py"), "")
-            for path in sorted(folder.glob("*.py")):
+            for path in sorted([*folder.glob("*.py"), *folder.glob("*.pyx")]):
                 if path.name != "__init__.py":
                     link = f"../src/monoalign/{name}/{path.name}"
                     yield f"- [`{path.name}`]({link}) {summary(path)}"
@@ -75,7 +75,11 @@ def _lines() -> Iterator[str]:
 
 def summary(path: Path) -> str:
     """The first paragraph of a module's docstring, on one line."""
-    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".pyx":  # no Python for `ast`, but it begins with its docstring
+        text = text.split('"""', 2)[1]
+    else:
+        text = ast.get_docstring(ast.parse(text)) or ""
     return " ".join(text.partition("\n\n")[0].split())
 
 

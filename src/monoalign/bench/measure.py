@@ -32,7 +32,7 @@ from monoalign.tasks.task import run_task
 from .systems import MeasuredSystem, Spec, system_of
 
 _THRESHOLDS = (0.05, *(n / 10 for n in range(1, 10)), 0.95)
-_PACKAGES = ("numpy", "numba", "scipy", "spacy", "highspy", "rapidfuzz")
+_PACKAGES = ("numpy", "scipy", "spacy", "highspy", "rapidfuzz")
 
 
 def measure(spec: Spec, gold: Sequence[Alignment]) -> dict[str, Any]:

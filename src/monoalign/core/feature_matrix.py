@@ -16,6 +16,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.kernels.blocks import (
+    add_columns,
+    add_indexed,
+    add_products,
+    add_rows,
+    shift_index,
+)
+
 from .edit import FloatArray, IntArray
 from .errors import UsageError
 
@@ -43,12 +51,6 @@ class Block:
         The same for a row whatever the others are, to the last bit: a matrix product of NumPy's
         may add up in an order that depends on its size.
         """
-        if self.values is not None and self.width == 1:  # which needs no compiled loop
-            products = np.append(weights[0] * self.values[0], 0.0)
-            totals += products[:-1] if self.index is None else products[self.index]
-            return
-        from monoalign.kernels.blocks import add_columns, add_indexed, add_rows  # brings Numba
-
         distinct = weights
         if self.values is not None:
             distinct = np.zeros(self.values.shape[1])
@@ -73,8 +75,6 @@ class Block:
 
     def add_products(self, weights: LayerWeights, table: LayerWeights) -> None:
         """Add the products of what is distinct with weights (width, units) to (distinct, units)."""
-        from monoalign.kernels.blocks import add_products
-
         if self.values is None:
             table += weights
         else:
@@ -173,12 +173,10 @@ class FeatureMatrix:
 
     def products(self, weights: LayerWeights) -> Products:
         """What the rows are to be multiplied with weights (width, units) by."""
-        from monoalign.kernels.blocks import shift_index
-
         spread: dict[tuple[int, int], _SharedIndex] = {}
         columns, dense_weights = [np.zeros((0, self.rows), np.float32)], [weights[:0]]
         for block, part in zip(self.blocks, self._split(weights), strict=True):
-            if block.index is None or (block.values is not None and block.distinct >= self.rows):
+            if block.index is None:
                 columns.append(block.columns())
                 dense_weights.append(part)
             else:

@@ -14,6 +14,7 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import ABSENT, Block, FeatureMatrix, Values
 from monoalign.core.space import EditSpace
+from monoalign.kernels.blocks import compare_ids
 
 Codes = npt.NDArray[np.int32]
 
@@ -72,11 +73,6 @@ def equal_flags(
     """
     sides = list(columns)
     words = batch.words(space)
-    if len(sides) == 1:  # which needs no compiled loop
-        left, right = sides[0]
-        return flags([words.linked & (left[words.sources] == right[words.targets])])
-    from monoalign.kernels.blocks import compare_ids  # brings Numba
-
     lefts, rights = (np.stack(side, axis=1) for side in zip(*sides, strict=True))
     codes = np.empty(len(words.sources), np.int32)
     compare_ids(lefts, rights, words.sources, words.targets, words.linked, codes)

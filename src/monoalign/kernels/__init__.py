@@ -1,1 +1,1 @@
-"""Loops that arrays cannot express, compiled to machine code. They know arrays, nothing else."""
+"""Loops that arrays cannot express, in Cython: compiled when the package is built."""

@@ -56,7 +56,8 @@ class RelatedEntries:
 
     def index(self, sources: IntArray, targets: IntArray) -> Ids:
         """(rows,) the index of two words' entries among the related pairs, or `ABSENT`."""
-        return look_up(self.keys, self.entries, self.size, sources, targets)
+        index: Ids = look_up(self.keys, self.entries, self.size, sources, targets)
+        return index
 
     def kinds_of(self, entries: Sequence[int], kinds: Sequence[int]) -> dict[int, dict[int, int]]:
         """For each of some entries, the others it is related to, and the first kind that holds.
