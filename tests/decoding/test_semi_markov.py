@@ -11,12 +11,8 @@ from hypothesis import strategies as st
 
 from monoalign.core.edit import FloatArray
 from monoalign.decoding.semi_markov import PhraseScores, decode
-from monoalign.kernels.semi_markov import (
-    best_segments,
-    block_scores,
-    cell_sums,
-    segment_marginals,
-)
+from monoalign.kernels.semi_markov import best_segments, segment_marginals
+from monoalign.kernels.semi_markov_blocks import block_scores, cell_sums
 from samples import pair
 
 Segment = tuple[int, int, int, int]  # as the kernels have them; n is -1 for nothing

@@ -7,7 +7,7 @@ from monoalign.kernels.distinct import distinct_pairs, look_up
 
 def test_distinct_pairs() -> None:
     generator = np.random.default_rng(1)
-    ids = generator.integers(0, 9, 50)
+    ids = generator.integers(0, 9, 50, np.int32)
     sources, targets = generator.integers(0, 50, (2, 400))
     wanted = generator.random(400) < 0.8
     keys, index = distinct_pairs(ids, 9, sources, targets, wanted)
@@ -15,7 +15,7 @@ def test_distinct_pairs() -> None:
     assert sorted(keys.tolist()) == np.unique(rows[wanted]).tolist()
     assert np.array_equal(keys[index[wanted]], rows[wanted])
     assert (index[~wanted] == -1).all()
-    known = keys[::2]
+    known = keys[::2].copy()
     at = look_up(known, ids, 9, sources, targets)
     assert np.array_equal(at >= 0, np.isin(rows, known))
     assert np.array_equal(known[at[at >= 0]], rows[at >= 0])

@@ -57,11 +57,11 @@ class Block:
             if self.values.flags.c_contiguous:
                 add_columns(self.values, weights, distinct)
             else:
-                add_rows(self.values.T, weights, distinct)
+                add_rows(np.ascontiguousarray(self.values.T), weights, distinct)
         if self.index is None:
             totals += distinct
         else:
-            add_indexed(distinct, self.index, totals)
+            add_indexed(distinct, np.ascontiguousarray(self.index), totals)
 
     def columns(self) -> Values:
         """(width, rows)"""

@@ -79,7 +79,7 @@ def test_a_chain_is_what_enumeration_finds(places: int, words: int, reach: int, 
     random = np.random.default_rng(seed)
     odds = 3 * random.standard_normal((places, words))
     jumps = np.exp(random.standard_normal(2 * reach + 1))
-    shares = chain(np.exp(odds.T), jumps)
+    shares = chain(np.exp(odds.T).copy(), jumps)
     assert shares.T.ravel() == pytest.approx(enumerated(odds, jumps).ravel())
 
 
