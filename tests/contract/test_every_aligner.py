@@ -48,6 +48,13 @@ def test_the_same_alone_and_in_a_batch(aligner: Aligner) -> None:
     assert list(aligner.align_many(PAIRS * 100)) == alone * 100
 
 
+def test_the_same_in_threads(aligner: Aligner) -> None:
+    pairs = PAIRS * 200  # several batches
+    assert list(aligner.align_many(pairs, threads=8)) == list(aligner.align_many(pairs))
+    with pytest.raises(monoalign.UsageError, match="threads: expected a number from 1 on"):
+        next(aligner.align_many(pairs, threads=0))
+
+
 def test_streams_are_streamed(aligner: Aligner) -> None:
     assert list(aligner.align_many(iter(()))) == []
     endless = (pair("a b", "b a", str(n)) for n in iter(int, 1))

@@ -42,6 +42,7 @@ def align(
     pipeline: PipelineName = None,
     overwrite: Overwrite = False,
     strict: Strict = False,
+    threads: Annotated[int, typer.Option(min=1, help="Align in so many threads.")] = 1,
     option: AlignerOptions = None,
 ) -> None:
     """Align every pair of a file.
@@ -54,7 +55,7 @@ def align(
       cat pairs.tsv | monoalign align --aligner my-aligner > alignments.jsonl
     """
     job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress)
-    finish(job.align(aligner_of(aligner, option, pipeline)))
+    finish(job.align(aligner_of(aligner, option, pipeline), threads=threads))
 
 
 _TREE = ("heads", "relations")

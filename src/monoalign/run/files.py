@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -57,9 +58,9 @@ class FileJob:
     strict: bool = False
     watch: Watch[SentencePair] = iter
 
-    def align(self, aligner: Aligner) -> Summary:
+    def align(self, aligner: Aligner, *, threads: int = 1) -> Summary:
         """Write one alignment per pair."""
-        return self._run(aligner.align_many, write_corpus)
+        return self._run(partial(aligner.align_many, threads=threads), write_corpus)
 
     def annotate(self, annotator: Annotator) -> Summary:
         """Write the annotated pairs, in a format that can hold pairs without links."""

@@ -8,7 +8,9 @@ for alignment in aligner.align_many(pairs): …
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
+from monoalign.core.errors import UsageError
 from monoalign.core.sentence import SentencePair
 from monoalign.models.constraints import apply_constraints
 from monoalign.models.model import Explanation, Model, Weights
@@ -66,10 +69,29 @@ class Aligner:
         """Align one pair."""
         return next(self.align_many([pair]))
 
-    def align_many(self, pairs: Iterable[PairLike]) -> Iterator[Alignment]:
-        """Align a stream of pairs, annotated or not: one alignment per pair, in order."""
-        for batch in _batches(self.annotate(pairs)):
-            yield from apply_constraints(self.model.align(Batch.of(batch)), batch, self.lexicon)
+    def align_many(self, pairs: Iterable[PairLike], *, threads: int = 1) -> Iterator[Alignment]:
+        """Align a stream of pairs, annotated or not: one alignment per pair, in order.
+
+        With several `threads`, batches are aligned side by side; the result is the same.
+        """
+        if threads < 1:
+            raise UsageError(f"threads: expected a number from 1 on, found {threads}")
+        batches = _batches(self.annotate(pairs))
+        if threads == 1:
+            for batch in batches:
+                yield from self._aligned(batch)
+            return
+        with ThreadPoolExecutor(threads) as pool:
+            pending: deque[Future[list[Alignment]]] = deque()
+            for batch in batches:
+                pending.append(pool.submit(self._aligned, batch))
+                if len(pending) > threads:  # so that memory stays bounded
+                    yield from pending.popleft().result()
+            while pending:
+                yield from pending.popleft().result()
+
+    def _aligned(self, pairs: list[SentencePair]) -> list[Alignment]:
+        return apply_constraints(self.model.align(Batch.of(pairs)), pairs, self.lexicon)
 
     def explain(self, alignment: Alignment) -> Explanation:
         """The evidence for every link of an alignment, strongest first."""
