@@ -176,7 +176,7 @@ class FeatureMatrix:
         spread: dict[tuple[int, int], _SharedIndex] = {}
         columns, dense_weights = [np.zeros((0, self.rows), np.float32)], [weights[:0]]
         for block, part in zip(self.blocks, self._split(weights), strict=True):
-            if block.index is None:
+            if block.index is None or (block.values is not None and block.distinct >= self.rows):
                 columns.append(block.columns())
                 dense_weights.append(part)
             else:
