@@ -8,11 +8,17 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import Side
-from monoalign.scoring.translation import LEAST, Departures, HmmScorer, TranslationTable
+from monoalign.scoring.translation import (
+    LEAST,
+    Departures,
+    HmmScorer,
+    TranslationTable,
+    Vocabulary,
+)
 from samples import pair
 
 # Words a = 0, b = 1, nothing = 2; keys are across · 3 + along.
-TABLE = TranslationTable(("a", "b"), np.array([0, 1, 6]), np.log([0.7, 0.3, 0.2]))
+TABLE = TranslationTable(Vocabulary(("a", "b")), np.array([0, 1, 6]), np.log([0.7, 0.3, 0.2]))
 
 
 def scores(along: Side, *pairs: SentencePair, table: TranslationTable = TABLE) -> FloatArray:
@@ -36,7 +42,7 @@ def test_unknown_words_stand_for_themselves() -> None:
 
 
 def test_an_empty_table_and_an_empty_batch() -> None:
-    empty = TranslationTable((), np.zeros(0, np.int64), np.zeros(0))
+    empty = TranslationTable(Vocabulary(()), np.zeros(0, np.int64), np.zeros(0))
     assert scores("target", pair("x", "x"), table=empty).tolist() == [np.log(LEAST), 0.0]
     assert len(scores("target")) == 0
 

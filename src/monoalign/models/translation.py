@@ -21,7 +21,7 @@ from monoalign.core.edit import Link
 from monoalign.core.errors import ModelError
 from monoalign.core.space import EditSpace
 from monoalign.decoding.chain import Agreement, Viterbi
-from monoalign.scoring.translation import HmmScorer, TranslationTable
+from monoalign.scoring.translation import HmmScorer, TranslationTable, Vocabulary
 
 from .directions import SIDE_OF_DIRECTION, Symmetrised
 from .model import Evidence, Explanation, Weights, strongest_first
@@ -87,11 +87,11 @@ def hmm_scorers(weights: Weights) -> tuple[HmmScorer, HmmScorer]:
     for name in ("words", *(f"{d}.{part}" for d in SIDE_OF_DIRECTION for part in parts)):
         if name not in weights:
             raise ModelError(f"expected an array {name!r}, found none")
-    words = tuple(weights["words"].tolist())
+    vocabulary = Vocabulary(tuple(weights["words"].tolist()))
     forward, backward = (
         HmmScorer(
             TranslationTable(
-                words, weights[f"{d}.keys"], weights[f"{d}.values"].astype(np.float64)
+                vocabulary, weights[f"{d}.keys"], weights[f"{d}.values"].astype(np.float64)
             ),
             weights[f"{d}.steps"],
             along,

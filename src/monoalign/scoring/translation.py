@@ -16,7 +16,7 @@ from functools import cached_property
 
 import numpy as np
 
-from monoalign.core.batch import Batch
+from monoalign.core.batch import Batch, per_batch
 from monoalign.core.edit import NOWHERE, BoolArray, FloatArray, IntArray
 from monoalign.core.space import EditSpace, JumpScores, ScoredEdits, Side
 
@@ -46,23 +46,38 @@ def along_and_across(
 
 
 @dataclass(frozen=True, eq=False)
-class TranslationTable:
-    """ln p(along word | across word), the across word being one of V or nothing (number V)."""
+class Vocabulary:
+    """V words in the order of their numbers; both directions of a model share one."""
 
-    words: tuple[str, ...]  # V, in the order of their numbers
-    keys: IntArray  # (entries,) rising: number across · (V + 1) + number along
-    values: FloatArray  # (entries,)
+    words: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.words)
 
     @cached_property
-    def vocabulary(self) -> Mapping[str, int]:
+    def numbers(self) -> Mapping[str, int]:
         """Word to number."""
         return {word: number for number, word in enumerate(self.words)}
 
+
+@per_batch
+def _table_ids(batch: Batch, vocabulary: Vocabulary) -> IntArray:
+    return vocabulary_ids(batch, vocabulary.numbers)
+
+
+@dataclass(frozen=True, eq=False)
+class TranslationTable:
+    """ln p(along word | across word), the across word being one of V or nothing (number V)."""
+
+    vocabulary: Vocabulary
+    keys: IntArray  # (entries,) rising: number across · (V + 1) + number along
+    values: FloatArray  # (entries,)
+
     def scores(self, batch: Batch, space: EditSpace, along: Side) -> FloatArray:
         """(rows,) the logarithms for the rows of `ChainStates`. O(rows · log entries)"""
-        ids = vocabulary_ids(batch, self.vocabulary)
+        ids = _table_ids(batch, self.vocabulary)
         own, partner = along_and_across(batch, space, along, ids)
-        nothing = len(self.words)
+        nothing = len(self.vocabulary)
         seen = (own < nothing) & (partner <= nothing)
         keys = np.where(seen, partner * (nothing + 1) + own, -1)
         at = np.searchsorted(self.keys, keys)
