@@ -10,19 +10,14 @@ no values.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.kernels.blocks import (
-    add_columns,
-    add_indexed,
-    add_products,
-    add_rows,
-    shift_index,
-)
+from monoalign.kernels.blocks import add_columns, add_indexed, add_rows
+from monoalign.kernels.network import add_products
 
 from .edit import FloatArray, IntArray
 from .errors import UsageError
@@ -30,8 +25,7 @@ from .errors import UsageError
 Values = npt.NDArray[np.floating[Any]]
 """Of 32 bits, but where more digits decide."""
 Index = npt.NDArray[np.int32] | IntArray
-LayerWeights = npt.NDArray[np.floating[Any]]
-"""Of 32 or 64 bits, and so are the products with them."""
+LayerWeights = npt.NDArray[np.float32]
 
 ABSENT = -1
 """The index of a row that a block says nothing about."""
@@ -44,6 +38,7 @@ class Block:
     width: int  # features
     index: Index | None  # (rows,) `ABSENT` for none; None where values has a column per row
     values: Values | None = None  # (features, distinct); None for categories
+    by_row: bool = False  # whether few rows share a column, as with pairs of words
 
     def add_scores(self, weights: FloatArray, totals: FloatArray) -> None:
         """Add weighted sums to totals `(rows,)`.
@@ -73,17 +68,13 @@ class Block:
         columns[:, np.equal(self.index, ABSENT)] = 0
         return columns
 
-    def add_products(self, weights: LayerWeights, table: LayerWeights) -> None:
-        """Add the products of what is distinct with weights (width, units) to (distinct, units)."""
+    def products(self, weights: LayerWeights) -> LayerWeights:
+        """(distinct, units) the products of what is distinct with weights (width, units)."""
         if self.values is None:
-            table += weights
-        else:
-            add_products(self.values, weights, table)
-
-    @property
-    def distinct(self) -> int:
-        """How many different rows there may be."""
-        return self.width if self.values is None else int(self.values.shape[1])
+            return np.ascontiguousarray(weights)
+        table = np.zeros((self.values.shape[1], weights.shape[1]), np.float32)
+        add_products(np.ascontiguousarray(self.values, np.float32), weights, table)
+        return table
 
     def dense(self) -> Values:
         """(rows, width)"""
@@ -125,25 +116,18 @@ class Block:
 
 
 @dataclass(frozen=True)
-class _SharedIndex:
-    """Blocks with the same index, and the weights of each."""
-
-    index: Index
-    distinct: int
-    parts: list[tuple[Block, LayerWeights]] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
 class Products:
-    """Features times weights, summed only where they are needed: row r is
+    """Features times weights, to be summed row by row: the tables' rows, and then
 
-    tables[index[:, r]].sum(axis=0) + columns[:, r] @ weights
+    values[:, index[r]] of all columns @ weights
+
+    A block is in a table or not by what it is, not by how many rows there are: a row's sum has the
+    same bits beside any others.
     """
 
-    tables: LayerWeights  # (distinct + 1, units) the last row, of zeros, is for absent rows
-    index: npt.NDArray[np.int32]  # (blocks, rows)
-    columns: Values  # (features, rows) of blocks that are dense
-    weights: LayerWeights  # (features, units)
+    tables: list[tuple[LayerWeights, Index]]  # (distinct, units) and (rows,)
+    columns: list[tuple[Values, Index | None]]  # (features, distinct) and (rows,), as in a `Block`
+    weights: LayerWeights  # (features of all columns, units)
 
 
 @dataclass(frozen=True)
@@ -172,25 +156,18 @@ class FeatureMatrix:
         return totals
 
     def products(self, weights: LayerWeights) -> Products:
-        """What the rows are to be multiplied with weights (width, units) by."""
-        spread: dict[tuple[int, int], _SharedIndex] = {}
-        columns, dense_weights = [np.zeros((0, self.rows), np.float32)], [weights[:0]]
+        """The products of all rows with weights (width, units)."""
+        result = Products([], [], np.zeros((0, weights.shape[1]), np.float32))
+        parts = []
         for block, part in zip(self.blocks, self._split(weights), strict=True):
-            if block.index is None or (block.values is not None and block.distinct >= self.rows):
-                columns.append(block.columns())
-                dense_weights.append(part)
-            else:
-                key = id(block.index), block.distinct
-                same = spread.setdefault(key, _SharedIndex(block.index, block.distinct))
-                same.parts.append((block, part))
-        starts = np.cumsum([0, *[same.distinct for same in spread.values()]])
-        tables = np.zeros((starts[-1] + 1, weights.shape[1]), weights.dtype)  # the last is for none
-        rows = np.empty((len(spread), self.rows), np.int32)
-        for number, same in enumerate(spread.values()):
-            for block, part in same.parts:
-                block.add_products(part, tables[starts[number] : starts[number + 1]])
-            shift_index(same.index, starts[number], starts[-1], rows[number])
-        return Products(tables, rows, np.concatenate(columns), np.concatenate(dense_weights))
+            index = None if block.index is None else np.ascontiguousarray(block.index, np.int32)
+            if block.values is not None and (index is None or block.by_row):
+                values = np.ascontiguousarray(block.values, np.float32)
+                result.columns.append((values, index))
+                parts.append(part)
+            elif index is not None:
+                result.tables.append((block.products(part), index))
+        return replace(result, weights=np.concatenate([result.weights, *parts]))
 
     def at(self, rows: IntArray) -> FeatureMatrix:
         """The features of some rows. Blocks that share an index go on sharing one."""
@@ -202,7 +179,7 @@ class FeatureMatrix:
             else:
                 if id(block.index) not in indices:
                     indices[id(block.index)] = block.index[rows]
-                blocks.append(Block(block.width, indices[id(block.index)], block.values))
+                blocks.append(replace(block, index=indices[id(block.index)]))
         return FeatureMatrix(tuple(blocks))
 
     def dense(self) -> Values:

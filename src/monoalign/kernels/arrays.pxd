@@ -13,6 +13,16 @@ cdef inline const long long* numbers(array) except? NULL:
     return <const long long*>_address(array, b"l", b"q", sizeof(long long), False)
 
 
+cdef inline const int* small_numbers(array) except? NULL:
+    """Of whole numbers of 32 bits."""
+    return <const int*>_address(array, b"i", b"i", sizeof(int), False)
+
+
+cdef inline const float* float_reals(array) except? NULL:
+    """Of real numbers of 32 bits."""
+    return <const float*>_address(array, b"f", b"f", sizeof(float), False)
+
+
 cdef inline const double* reals(array) except? NULL:
     """Of real numbers of 64 bits."""
     return <const double*>_address(array, b"d", b"d", sizeof(double), False)

@@ -3,15 +3,9 @@
 Sums are taken in one fixed order, so that a row's value does not depend on the rows beside it.
 """
 
-import numpy as np
-
 from monoalign.kernels.clones cimport cloned
 
 ctypedef fused real:
-    float
-    double
-
-ctypedef fused weight_type:
     float
     double
 
@@ -53,33 +47,6 @@ def add_indexed(const double[::1] distinct, const id_type[::1] index, double[::1
         for row in range(index.shape[0]):
             if index[row] >= 0:
                 totals[row] += distinct[index[row]]
-
-
-def shift_index(const id_type[::1] index, int start, int absent, int[::1] shifted):
-    """Fill in the index counted on from `start`, with `absent` where it is negative."""
-    cdef Py_ssize_t row
-    with nogil:
-        for row in range(index.shape[0]):
-            shifted[row] = <int>index[row] + start if index[row] >= 0 else absent
-
-
-def add_products(
-    const real[:, :] values, const weight_type[:, :] weights, weight_type[:, ::1] table
-):
-    """Add `values (features, n)` times `weights (features, units)` to the table `(n, units)`."""
-    cdef Py_ssize_t index, feature, unit, units = table.shape[1]
-    cdef weight_type[::1] product = np.empty(units, np.asarray(table).dtype)
-    cdef real value
-    with nogil:
-        for index in range(table.shape[0]):
-            product[:] = 0
-            for feature in range(weights.shape[0]):
-                value = values[feature, index]
-                if value != 0:
-                    for unit in range(units):
-                        product[unit] += value * weights[feature, unit]
-            for unit in range(units):
-                table[index, unit] += product[unit]
 
 
 def compare_ids(

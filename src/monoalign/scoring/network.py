@@ -7,47 +7,53 @@ are averaged. Scores are rounded, so that they do not depend on the rows beside 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.core.edit import FloatArray
 from monoalign.core.feature_matrix import FeatureMatrix, LayerWeights
-from monoalign.kernels.network import score_rows
+from monoalign.kernels.network import UNITS, score_rows
 
 _DIGITS = 4
 
 
 @dataclass(frozen=True)
 class Network:
-    """With k members of n and m units. Features are used as they are, not scaled.
+    """With k members of n and m units. Features are used as they are, not scaled."""
 
-    Weights of 32 bits are counted with in 32 bits, which is faster.
-    """
-
-    inner: LayerWeights  # (features, k · n)
-    inner_bias: LayerWeights  # (k · n,)
-    outer: LayerWeights  # (k, n, m)
-    outer_bias: LayerWeights  # (k, m)
-    last: LayerWeights  # (k, m)
-    last_bias: LayerWeights  # (k,)
+    inner: npt.NDArray[np.floating[Any]]  # (features, k · n)
+    inner_bias: npt.NDArray[np.floating[Any]]  # (k · n,)
+    outer: npt.NDArray[np.floating[Any]]  # (k, n, m)
+    outer_bias: npt.NDArray[np.floating[Any]]  # (k, m)
+    last: npt.NDArray[np.floating[Any]]  # (k, m)
+    last_bias: npt.NDArray[np.floating[Any]]  # (k,)
 
     def __call__(self, matrix: FeatureMatrix) -> FloatArray:
-        """(rows,) log odds."""
-        products = matrix.products(self.inner)
+        """(rows,) log odds, computed in 32 bits."""
+        inner, inner_bias, *rest = self._layers
+        products = matrix.products(inner)
         scores = np.empty(matrix.rows)
-        score_rows(
-            products.tables,
-            products.index,
-            products.columns.astype(self.inner.dtype, copy=False),
-            products.weights,
-            self.inner_bias,
-            self.outer,
-            self.outer_bias,
-            self.last,
-            float(self.last_bias.sum()),
-            scores,
-        )
+        layers = (inner_bias, products.weights, *rest)
+        score_rows(products.tables, products.columns, layers, float(self.last_bias.sum()), scores)
         return np.round(scores, _DIGITS)
+
+    @cached_property
+    def _layers(self) -> tuple[LayerWeights, ...]:
+        """Weights and biases of the layers, with units that do nothing up to a multiple."""
+        members, size, _ = self.outer.shape
+        inner = self.inner.reshape(-1, members, size)
+        inner_bias = self.inner_bias.reshape(members, size)
+        outer = _padded(self.outer.swapaxes(1, 2)).swapaxes(1, 2)
+        return (
+            _padded(inner).reshape(len(inner), -1),
+            _padded(inner_bias).ravel(),
+            np.ascontiguousarray(_padded(outer)),
+            _padded(self.outer_bias),
+            _padded(self.last),
+        )
 
     def slopes(self, values: FloatArray) -> FloatArray:
         """(features,) what a little more of each feature adds to the score of a row."""
@@ -57,3 +63,10 @@ class Network:
         by_unit = np.einsum("knm,km->kn", self.outer, np.where(outer > 0, self.last, 0))
         slopes: FloatArray = self.inner @ np.where(inner > 0, by_unit, 0).ravel() / members
         return slopes
+
+
+def _padded(array: npt.NDArray[np.floating[Any]]) -> LayerWeights:
+    """The last axis filled up with zeros to a multiple of what is computed at a time."""
+    missing = -array.shape[-1] % UNITS
+    widths = [(0, 0)] * (array.ndim - 1) + [(0, missing)]
+    return np.ascontiguousarray(np.pad(array, widths), np.float32)

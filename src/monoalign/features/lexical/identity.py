@@ -53,4 +53,4 @@ class Paraphrased:
         sources = [forms[id_] for id_ in pairs.sources.tolist()]
         targets = [forms[id_] for id_ in pairs.targets.tolist()]
         listed = self.value * self.paraphrases.contain(sources, targets)
-        return Block(1, pairs.index, np.asarray(listed, np.float64)[None])
+        return Block(1, pairs.index, np.asarray(listed, np.float64)[None], by_row=True)

@@ -40,7 +40,8 @@ class Similarity:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Computed once per pair of forms; rows that leave a word alone are absent."""
         index = batch.type_pairs(space, self.column).index
-        return Block(len(self.names), index, similarities(batch, space, self.column, self.names))
+        values = similarities(batch, space, self.column, self.names)
+        return Block(len(self.names), index, values, by_row=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class BestSimilarity:
         table = similarities(batch, space, "lower", self.measures)
         best = table.max(axis=0, keepdims=True)
         index = batch.type_pairs(space, "lower").index
-        return Block(1, index, np.where(best > self.threshold, best, np.float32(0)))
+        return Block(1, index, np.where(best > self.threshold, best, np.float32(0)), by_row=True)
 
 
 @per_batch

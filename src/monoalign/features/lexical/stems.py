@@ -48,7 +48,7 @@ class StemMatch:
                 case = _prefix_case(stems[source], stems[target])
             if case is not None:
                 table[case, index] = 1
-        return Block(len(self.names), pairs.index, table)
+        return Block(len(self.names), pairs.index, table, by_row=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class CompoundPart:
             source, target = pairs.sources[index], pairs.targets[index]
             parts = _part_lemmas(forms[source]), _part_lemmas(forms[target])
             values[0, index] = source != target and not parts[0].isdisjoint(parts[1])
-        return Block(1, pairs.index, values)
+        return Block(1, pairs.index, values, by_row=True)
 
 
 def _prefix_case(source: str, target: str) -> int | None:

@@ -30,7 +30,7 @@ class VectorCosine:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Computed once per pair of words in lower case."""
         values = np.stack([cosines(batch, space), paraphrase_cosines(batch, space)])
-        return Block(2, batch.type_pairs(space, "lower").index, values)
+        return Block(2, batch.type_pairs(space, "lower").index, values, by_row=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class VectorSimilarity:
             forms, pairs.sources[wanted], pairs.targets[wanted]
         )
         columns = [np.maximum(cosine - _FAR, 0), *[cosine >= level for level in self.levels]]
-        return Block(len(columns), pairs.index, np.array(columns, np.float32))
+        return Block(len(columns), pairs.index, np.array(columns, np.float32), by_row=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class CorpusContexts:
         known = self.contexts.rows(batch.forms("lemma"))
         alike = self.contexts.vectors.likeness(known[pairs.sources], known[pairs.targets])
         alike[pairs.sources == pairs.targets] = 0
-        return Block(1, pairs.index, alike[None])
+        return Block(1, pairs.index, alike[None], by_row=True)
 
 
 @per_batch
