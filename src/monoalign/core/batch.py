@@ -25,6 +25,7 @@ import numpy.typing as npt
 from monoalign.kernels.distinct import distinct_pairs
 
 from .edit import NOWHERE, BoolArray, FloatArray, IntArray
+from .forms import Rows
 from .sentence import Sentence, SentencePair
 from .space import EditSpace
 
@@ -44,15 +45,16 @@ def per_batch(
 ) -> Callable[Concatenate[Batch, P], T]:
     """Decorator: features that share a result compute it once per batch.
 
-    The result is kept with the batch, under the function's name and its other arguments.
+    The result is kept with the batch, under the function and its other arguments.
     """
 
     @wraps(function)
     def cached(batch: Batch, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (function.__module__, function.__qualname__, args, tuple(sorted(kwargs.items())))
-        if key not in batch.results:
-            batch.results[key] = function(batch, *args, **kwargs)
-        result: T = batch.results[key]
+        key = (function, args, *sorted(kwargs.items())) if kwargs else (function, args)
+        try:
+            result: T = batch.results[key]
+        except KeyError:
+            result = batch.results[key] = function(batch, *args, **kwargs)
         return result
 
     return cached
@@ -104,10 +106,14 @@ class Batch:
         """(positions,) for every word the index of its form in `forms(column)`."""
         return _forms_and_ids(self, column)[1]
 
-    def values(self, column: str, function: Callable[[str], Any], dtype: Any) -> npt.NDArray[Any]:
-        """(positions,) a function of each word's form, computed once per distinct form."""
-        forms = self.forms(column)
-        return np.fromiter(map(function, forms), dtype, len(forms))[self.ids(column)]
+    def lowered(self, column: str) -> Ids:
+        """(forms,) for every form of `word` or `base` the index of what it is in lower case."""
+        return _lowered(self, column)[1]
+
+    def values(self, column: str, table: Callable[[list[str]], Rows]) -> Rows:
+        """(positions, …) the row that a table (a `FormTable`) has for each word's form."""
+        rows: Rows = table(self.forms(column))[self.ids(column)]
+        return rows
 
     def types(self, *columns: str) -> tuple[list[list[str]], Ids]:
         """The distinct combinations of some columns, and (positions,) which of them each word has.
@@ -192,18 +198,27 @@ _LOWERED = {"lower": "word", "lemma": "base"}
 
 @per_batch
 def _forms_and_ids(batch: Batch, column: str) -> tuple[list[str], Ids]:
-    if column in _LOWERED:  # distinct forms are few: lower those, not every word's
-        forms, exact = _forms_and_ids(batch, _LOWERED[column])
-        ids = {form: id_ for id_, form in enumerate(dict.fromkeys(map(str.lower, forms)))}
-        lowered = np.array([ids[form.lower()] for form in forms], np.int32)
-        return list(ids), lowered[exact]
+    if column in _LOWERED:
+        forms, lowered = _lowered(batch, _LOWERED[column])
+        return forms, lowered[_forms_and_ids(batch, _LOWERED[column])[1]]
     forms_of = _COLUMNS[column]
     flat = [BOUNDARY]
     for sentence in batch.sentences():
         flat.extend(forms_of(sentence))
         flat.append(BOUNDARY)
-    ids = {form: id_ for id_, form in enumerate(dict.fromkeys(flat))}
-    return list(ids), np.fromiter(map(ids.__getitem__, flat), np.int32, len(flat))
+    return _numbered(flat)
+
+
+@per_batch
+def _lowered(batch: Batch, column: str) -> tuple[list[str], Ids]:
+    """Distinct forms are few: those are lowered, not every word."""
+    return _numbered([form.lower() for form in batch.forms(column)])
+
+
+def _numbered(words: list[str]) -> tuple[list[str], Ids]:
+    """The distinct forms in order of appearance, and the index of each word's."""
+    ids = {form: id_ for id_, form in enumerate(dict.fromkeys(words))}
+    return list(ids), np.fromiter(map(ids.__getitem__, words), np.int32, len(words))
 
 
 @per_batch

@@ -83,10 +83,10 @@ def match_forms(
     const int[::1] sources,
     const int[::1] targets,
     const unsigned char[::1] linked,
-    const long long[::1] lower,
-    const long long[:, ::1] kinds,
-    const long long[::1] first,
-    const unsigned char[::1] short,
+    const int[::1] lower,
+    const int[:, ::1] kinds,
+    const int[:] first,
+    const int[:] short,
     int[::1] codes,
     int[::1] may_shorten,
 ):
@@ -115,7 +115,7 @@ def mark_name_parts(
     const long long[::1] targets,
     const int[::1] forms,
     const long long[::1] kinds,
-    const float[::1] persons,
+    const float[:] persons,
     float[:, ::1] columns,
 ):
     """For each cell of equal words, mark the other cells of their names, if one is a single name.
@@ -152,7 +152,7 @@ cdef void _mark_cells(
     Span name,
     const int[::1] forms,
     const long long[::1] kinds,
-    const float[::1] persons,
+    const float[:] persons,
     float[:, ::1] columns,
 ) noexcept nogil:
     """The cells of a name's other words, `stride` rows apart, with what the row's word equals."""

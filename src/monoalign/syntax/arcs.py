@@ -44,7 +44,7 @@ from monoalign.kernels.trees import (
     walk_order,
 )
 
-from .relations import known_labels, tag_attributes, word_attributes
+from .relations import TAG_ATTRIBUTES, WORD_ATTRIBUTES, known_labels
 from .tree import walk
 
 # What stands beside a clause is not part of it, and a second root is no root.
@@ -141,8 +141,8 @@ def _trees(batch: Batch, labels: dict[str, int]) -> Trees:
     order = walk_order(heads, child_starts, children)
     if len(order) < len(heads):
         _name_the_error(batch)
-    words = batch.values("word", word_attributes, np.int64)
-    tags = batch.values("tag", tag_attributes, np.int64)
+    words = batch.values("word", WORD_ATTRIBUTES)
+    tags = batch.values("tag", TAG_ATTRIBUTES)
     return Trees(heads, relations, words, tags, order, child_starts, children)
 
 

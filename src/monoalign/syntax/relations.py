@@ -5,9 +5,10 @@ known_labels()        {"root": 0, "nsubj": 1, …}; whoever meets others goes on
 
 from __future__ import annotations
 
-from functools import lru_cache
+import numpy as np
 
 from monoalign.core.batch import UNKNOWN_TAG
+from monoalign.core.forms import FormTable
 from monoalign.kernels import trees
 from monoalign.kernels.trees import (
     NOMINAL,
@@ -73,15 +74,13 @@ _ANY_TAG: int = VERB | PARTICIPLE | NOMINAL
 """What a word without a tag may be."""
 
 
-@lru_cache(maxsize=1 << 16)
-def word_attributes(word: str) -> int:
+def _word_attributes(word: str) -> int:
     """Bits of a word, in upper or lower case."""
     lowered = word.lower()
     return sum(bit for bit, words in _WORDS if lowered in words)
 
 
-@lru_cache(maxsize=1 << 10)
-def tag_attributes(tag: str) -> int:
+def _tag_attributes(tag: str) -> int:
     """Bits of a Penn tag."""
     if tag in ("", UNKNOWN_TAG):
         return _ANY_TAG
@@ -92,3 +91,7 @@ def tag_attributes(tag: str) -> int:
         PREPOSITION: tag in _PREPOSITIONS,
     }
     return sum(bit for bit, held in holds.items() if held)
+
+
+WORD_ATTRIBUTES = FormTable.of(_word_attributes, np.int64)
+TAG_ATTRIBUTES = FormTable.of(_tag_attributes, np.int64)

@@ -7,12 +7,12 @@ no cost. A tagger would say more, but not enough to pay for itself.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from monoalign.core.batch import UNKNOWN_TAG, Batch, per_batch
 from monoalign.core.feature_matrix import Block, Values
+from monoalign.core.forms import FormTable
 from monoalign.core.sentence import Sentence
 from monoalign.core.space import EditSpace, Side
 from monoalign.resources.frequencies import Frequencies
@@ -99,15 +99,12 @@ class TargetRarity:
 @per_batch
 def _attribute_table(batch: Batch) -> Values:
     """(attributes, words as written)"""
-    flat = np.frombuffer(b"".join(map(_attributes, batch.forms("word"))), np.float32)
-    return np.ascontiguousarray(flat.reshape(-1, len(ATTRIBUTES)).T)
+    return np.ascontiguousarray(_ATTRIBUTES(batch.forms("word")).T)
 
 
-@lru_cache(maxsize=1 << 16)
-def _attributes(word: str) -> bytes:
-    """As an array's bytes, which are joined faster than numbers."""
+def _attributes(word: str) -> tuple[float, ...]:
     form, kind = word.lower(), word_class(word)
-    values = (
+    return (
         Frequencies.load().rarity(word) / 10,
         min(len(word), _LONG) / 10,
         *[form in closed for closed in CLOSED_CLASSES.values()],
@@ -119,7 +116,9 @@ def _attributes(word: str) -> bytes:
         word[:1].isupper(),
         kind == "content",
     )
-    return np.array(values, np.float32).tobytes()
+
+
+_ATTRIBUTES = FormTable.of(_attributes, np.float32)
 
 
 def _has_capital(sentence: Sentence) -> bool:
@@ -132,7 +131,9 @@ POS PRP PRP$ RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB XX ``
 """
 PENN_TAGS: tuple[str, ...] = tuple(_PENN.split())
 _TAGS = (*PENN_TAGS, UNKNOWN_TAG)
-_TAG_IDS = {tag: id_ for id_, tag in enumerate(_TAGS)}
+_TAG_IDS = FormTable.of(
+    lambda tag: _TAGS.index(tag if tag in PENN_TAGS else UNKNOWN_TAG), np.int32
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +162,7 @@ class TagPairs:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """One category per row."""
-        words, size = batch.words(space), len(_TAGS)
-        unknown = _TAG_IDS[UNKNOWN_TAG]
-        tags = batch.values("tag", lambda tag: _TAG_IDS.get(tag, unknown), np.int32)
+        words, size, tags = batch.words(space), len(_TAGS), batch.values("tag", _TAG_IDS)
         sources, targets = tags[words.sources], tags[words.targets]
         index = sources * size + targets
         no_target = ~words.linked & (words.targets == 0)

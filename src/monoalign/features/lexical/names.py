@@ -19,7 +19,8 @@ from functools import lru_cache
 import numpy as np
 
 from monoalign.core.batch import Batch
-from monoalign.core.feature_matrix import ABSENT, Block
+from monoalign.core.feature_matrix import ABSENT, Block, Values
+from monoalign.core.forms import FormTable
 from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import COMPANY_FORM, NAME_WORD, NO_NAME, TITLE, mark_name_parts
@@ -43,22 +44,17 @@ class NameParts:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """For whole grids of cells. Only names that share a word are looked at; they are few."""
-        forms, ids, words = batch.forms("word"), batch.ids("word"), batch.words(space)
-        kinds = np.array([_kind(form) for form in forms])
-        persons = np.zeros(len(forms), np.float32)
-        persons[kinds == NAME_WORD] = PersonNames.load().likeness(
-            [form for form, kind in zip(forms, kinds.tolist(), strict=True) if kind == NAME_WORD]
-        )
+        words = batch.words(space)
+        kinds, persons = batch.values("word", _NAME_WORDS).T
         columns = np.zeros((len(self.names), len(space)), np.float32)
         grid = batch.sizes, space.owners, words.sources, words.targets
-        mark_name_parts(*grid, batch.ids("lower"), kinds[ids], persons[ids], columns)
+        mark_name_parts(*grid, batch.ids("lower"), kinds.astype(np.int64), persons, columns)
         some = np.flatnonzero(columns[0])
         index = np.full(len(space), ABSENT, np.int32)
         index[some] = np.arange(len(some))
         return Block(len(self.names), index, columns[:, some])
 
 
-@lru_cache(maxsize=1 << 16)
 def _kind(word: str) -> int:
     kind: int = NO_NAME
     if word[:1].isupper() and word_class(word) == "content":
@@ -66,9 +62,22 @@ def _kind(word: str) -> int:
     return kind
 
 
+def _name_words(words: list[str]) -> Values:
+    """(words, 2) what each word is in a name, and how likely it is a person's."""
+    kinds = [_kind(word) for word in words]
+    parts = [index for index, kind in enumerate(kinds) if kind == NAME_WORD]
+    rows = np.stack([kinds, np.zeros(len(words))], axis=1).astype(np.float32)
+    rows[parts, 1] = PersonNames.load().likeness([words[index] for index in parts])
+    return rows
+
+
+_NAME_WORDS = FormTable(_name_words)
+
+
 _ARTICLES = {"a", "an", "A", "An"}
 _COMMON = {"a", "an", "and", "of", "point", "the"}  # in numbers and dates, and elsewhere too
 _PARTS = NUMBER_WORDS.union(MONTHS) - _COMMON
+_NUMBER_PARTS = FormTable.of(lambda word: (_is_part(word), word in _ARTICLES), np.bool_)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +89,7 @@ class NumberPhrases:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Only pairs are looked at whose sentences both have numbers, one of several words."""
         same = np.zeros(len(space), np.bool_)
-        parts = batch.values("word", _is_part, np.bool_)
-        articles = batch.values("word", _ARTICLES.__contains__, np.bool_)
+        parts, articles = batch.values("word", _NUMBER_PARTS).T
         led = articles & np.roll(parts, -1)  # a million
         in_source, in_target = batch.per_pair(np.add, parts.astype(np.int64) + led)
         several = np.maximum(in_source, in_target) > 1

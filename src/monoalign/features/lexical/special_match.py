@@ -13,16 +13,16 @@ examples and the corpora suggest:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 
-from monoalign.core.batch import Batch
-from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.batch import Batch, Ids
+from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block
+from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import match_forms
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
@@ -43,21 +43,17 @@ def _forms(word: str) -> tuple[str, ...]:
     return CLITIC_FORMS.get(plain, plain), number, letters, american_form(word)
 
 
-class _Word(NamedTuple):
-    lower: str
-    first: int  # character, as a number
-    special: bool  # whether one of its forms is another word
-    short: bool  # whether it may be an abbreviation
-    acronym: bool
-
-
-@lru_cache(maxsize=1 << 16)
-def _word(word: str) -> _Word:
+def _traits(word: str) -> tuple[int, bool, bool, bool]:
+    """Its first character as a number; whether one of its forms is another word, it may be an
+    abbreviation, it is an acronym."""
     plain = word.lower()
     # Most words have a small letter in second place.
     acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
     special = any(form != plain for form in _forms(word))
-    return _Word(plain, ord(plain[0]) if word else 0, special, _is_short(word), acronym)
+    return ord(plain[0]) if word else 0, special, _is_short(word), acronym
+
+
+_TRAITS = FormTable.of(_traits, np.int32)
 
 
 def _is_short(word: str) -> bool:
@@ -74,7 +70,8 @@ class SpecialMatch:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Forms are compared once per word; abbreviations and acronyms are few."""
         forms, words = batch.forms("word"), batch.words(space)
-        lower, kinds, first, short, acronyms = _form_ids(forms)
+        lower, kinds = _form_ids(batch)
+        first, _, short, acronyms = _TRAITS(forms).T
         codes, may_shorten = np.zeros((2, len(space)), np.int32)
         ids = batch.ids("word")
         sides = ids[words.sources], ids[words.targets]
@@ -83,24 +80,20 @@ class SpecialMatch:
             source, target = forms[sides[0][row]], forms[sides[1][row]]
             if _shortens(source, target) or _shortens(target, source):
                 codes[row] |= 1 << self.names.index("abbreviation")
-        for row in _initials(batch, space, acronyms[ids]):
+        for row in _initials(batch, space, acronyms[ids] > 0):
             if lower[sides[0][row]] != lower[sides[1][row]]:
                 codes[row] |= 1 << self.names.index("initials")
         return coded_flags(len(self.names), codes)
 
 
-def _form_ids(
-    words: Sequence[str],
-) -> tuple[IntArray, IntArray, IntArray, BoolArray, BoolArray]:
-    """Of each word: ids of it in lower case (words,) and of its forms (words, kinds), its first
-    letter (words,), and whether it may be an abbreviation, and is an acronym (words,)."""
-    lowers, first, special, short, acronym = zip(*map(_word, words), strict=True)
-    ids = {form: id_ for id_, form in enumerate(dict.fromkeys(lowers))}
-    lower = np.array([ids[form] for form in lowers])
+def _form_ids(batch: Batch) -> tuple[Ids, Ids]:
+    """Of each word: ids of it in lower case (words,), and of its forms (words, kinds)."""
+    words, lower = batch.forms("word"), batch.lowered("word")
     kinds = np.repeat(lower[:, None], len(_FORMS), axis=1)
-    for index in np.flatnonzero(special).tolist():
+    ids = {form: id_ for id_, form in enumerate(batch.forms("lower"))}
+    for index in np.flatnonzero(_TRAITS(words)[:, 1]).tolist():
         kinds[index] = [ids.setdefault(form, len(ids)) for form in _forms(words[index])]
-    return lower, kinds, np.array(first), np.array(short), np.array(acronym)
+    return lower, kinds
 
 
 def _shortens(short: str, word: str) -> bool:

@@ -10,6 +10,7 @@ import numpy as np
 from monoalign.core.batch import Batch, Ids, per_batch
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import ABSENT, Block
+from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.distinct import look_up
 from monoalign.resources.arrays import expand
@@ -126,10 +127,13 @@ def _related(batch: Batch, tagged: bool, lemmas: bool, names: tuple[str, ...]) -
     return RelatedEntries(entries.size, entry_of, keys, holds)
 
 
+_PARTS_OF_TAGS = FormTable.of(part_of_tag, np.int64)
+
+
 def _tagged_entries(batch: Batch) -> tuple[Entries, Ids]:
     """Entries of lemmas with their parts of speech, and which each word has."""
     forms, ids = batch.forms("lemma"), batch.ids("lemma")
-    codes = ids * (ALL_PARTS + 1) + batch.values("tag", part_of_tag, np.int64)
+    codes = ids * (ALL_PARTS + 1) + batch.values("tag", _PARTS_OF_TAGS)
     entry_of = np.zeros(len(forms) * (ALL_PARTS + 1), np.int32)
     entry_of[codes] = 1
     used = np.flatnonzero(entry_of)

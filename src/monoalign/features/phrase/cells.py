@@ -33,6 +33,7 @@ import numpy.typing as npt
 
 from monoalign.core.batch import Batch, RowWords, per_batch
 from monoalign.core.edit import NOWHERE, BoolArray, FloatArray
+from monoalign.core.forms import FormTable
 from monoalign.kernels.phrase_cells import (
     HEADS,
     NAME,
@@ -89,10 +90,12 @@ def cell_words(batch: Batch) -> RowWords:
     return RowWords(batch.starts[0, owners] + i, batch.starts[1, owners] + j, linked)
 
 
+_TAG_KINDS = FormTable.of(lambda tag: (tag.startswith("NNP"), tag == "CD"), np.bool_)
+
+
 def _fill_kinds(batch: Batch, words: RowWords, cells: Float32Array) -> None:
     cells[:, TAG] = words.equal(_part_ids(batch))
-    is_name = batch.values("tag", lambda tag: tag.startswith("NNP"), np.bool_)
-    is_number = batch.values("tag", lambda tag: tag == "CD", np.bool_)
+    is_name, is_number = batch.values("tag", _TAG_KINDS).T
     cells[:, NAME] = is_name[words.sources] & is_name[words.targets]
     cells[:, NUMBER] = is_number[words.sources] & is_number[words.targets]
     idf = Frequencies.load().idf(batch.forms("word"))
@@ -103,7 +106,8 @@ def _fill_kinds(batch: Batch, words: RowWords, cells: Float32Array) -> None:
 def _part_ids(batch: Batch) -> npt.NDArray[np.int32]:
     """(positions,) equal for tags of one part of speech, such as VBD and VBZ."""
     ids: dict[str, int] = {}
-    return batch.values("tag", lambda tag: ids.setdefault(tag[:2], len(ids)), np.int32)
+    parts = [ids.setdefault(tag[:2], len(ids)) for tag in batch.forms("tag")]
+    return np.array(parts, np.int32)[batch.ids("tag")]
 
 
 def _head_similarities(

@@ -19,6 +19,7 @@ import numpy as np
 
 from monoalign.annotate.table_lemmas import form_table
 from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.forms import FormTable
 from monoalign.kernels.joins import NONE, children
 
 from .tables import PARTS
@@ -64,8 +65,8 @@ class Collocations:
 
         A form that is no word, such as a boundary between sentences, ends a collocation.
         """
-        known = np.array([self.lemmas.get(form, NONE) for form in forms], np.int64)[ids]
-        return [*self._together(known), *self._parted(forms, ids, known)]
+        known, is_particle, may_part = _traits(self)(forms)[ids].T
+        return [*self._together(known), *self._parted(known, is_particle > 0, may_part > 0)]
 
     def _together(self, lemmas: IntArray) -> Iterator[Collocation]:
         """Those that stand together, a word longer each time."""
@@ -80,13 +81,10 @@ class Collocations:
                     yield Collocation(tuple(range(start, start + size)), self.entries[node])
 
     def _parted(
-        self, forms: Sequence[str], ids: IntArray, lemmas: IntArray
+        self, lemmas: IntArray, is_particle: BoolArray, may_part: BoolArray
     ) -> Iterator[Collocation]:
         """For each particle the nearest verb before it that makes an entry with it, if not right
         before."""
-        is_particle = np.array([form in _PARTICLES for form in forms], np.bool_)[ids]
-        may_part = np.array([form[:1].isalnum() for form in forms], np.bool_)[ids]
-        may_part &= ~is_particle
         particles = np.flatnonzero(is_particle)
         for distance in range(1, _MOST_BETWEEN + 2):
             particles = particles[particles >= distance]
@@ -100,6 +98,19 @@ class Collocations:
                 for position, node in pairs:
                     yield Collocation((position - distance, position), self.entries[node])
             particles = particles[~taken]
+
+
+@lru_cache(maxsize=1)
+def _traits(collocations: Collocations) -> FormTable:
+    """Of each lemma: its number or `NONE`, whether it is a particle, and whether it may stand
+    between a verb and its particle."""
+    number_of = collocations.lemmas.get
+
+    def traits(form: str) -> tuple[int, bool, bool]:
+        particle = form in _PARTICLES
+        return number_of(form, NONE), particle, form[:1].isalnum() and not particle
+
+    return FormTable.of(traits, np.int64)
 
 
 @lru_cache(maxsize=1)

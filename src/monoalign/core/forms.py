@@ -1,0 +1,73 @@
+"""What is known of words, computed when a word is first met and kept for the next batch.
+
+    sizes = FormTable.of(len, np.int64)
+    sizes(["a", "bc", "a"])  ->  [1 2 1]
+
+A few words make up most of any text, so hardly anything is left to compute after some batches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .edit import IntArray
+
+Rows = npt.NDArray[Any]
+
+LIMIT = 1 << 17
+"""Words that a table keeps; beyond, it begins anew, so that its memory stays bounded."""
+
+
+class FormTable:
+    """A row per word: `compute(words)` gives the rows `(words, …)` of words that are new.
+
+    A word's row must depend on that word alone. Threads may share a table.
+    """
+
+    def __init__(self, compute: Callable[[list[str]], Rows]) -> None:
+        self._compute = compute
+        self._known = _Known()
+        self._lock = Lock()
+
+    @classmethod
+    def of(cls, function: Callable[[str], Any], dtype: Any) -> FormTable:
+        """A table of a function of one word, which gives a number or several."""
+        return cls(lambda forms: np.array([function(form) for form in forms], dtype))
+
+    def __call__(self, forms: Sequence[str]) -> Rows:
+        """(forms, …)"""
+        known = self._known
+        try:
+            rows = known.rows_of(forms)
+        except KeyError:
+            with self._lock:
+                known = self._known = self._known.with_rows(forms, self._compute)
+            rows = known.rows_of(forms)
+        return known.values[rows]
+
+
+class _Known:
+    """Words, and their rows in `values`; other threads read while one adds."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, int] = {}
+        self.values: Rows = np.empty(0)
+
+    def rows_of(self, forms: Sequence[str]) -> IntArray:
+        return np.fromiter(map(self.rows.__getitem__, forms), np.int64, len(forms))
+
+    def with_rows(self, forms: Sequence[str], compute: Callable[[list[str]], Rows]) -> _Known:
+        """Everything known so far, and these words."""
+        known = self if len(self.rows) < LIMIT else _Known()
+        new = [form for form in dict.fromkeys(forms) if form not in known.rows]
+        if new:
+            added, size = compute(new), len(known.rows)
+            # Values first: whoever finds a word finds its row.
+            known.values = np.concatenate([known.values[:size], added]) if size else added
+            known.rows.update(zip(new, range(size, size + len(new)), strict=True))
+        return known
