@@ -174,7 +174,7 @@ def from_tables(tables: Tables) -> Oracle:
     parts: dict[int, str] = {}
     senses: list[Sense] = []
     for slot in range(len(starts) - 1):
-        lemma, part = tables.names[slot // len(PARTS)], PARTS[slot % len(PARTS)]
+        lemma, part = tables.lemmas.word(slot // len(PARTS)), PARTS[slot % len(PARTS)]
         row = synsets[starts[slot] : starts[slot + 1]]
         parts.update(dict.fromkeys(row, part))
         if row:

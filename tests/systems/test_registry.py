@@ -15,7 +15,7 @@ from monoalign.core.errors import (
     UnknownNameError,
     UsageError,
 )
-from monoalign.resources.registered import write_shipped
+from monoalign.resources.array_files import write_shipped
 from monoalign.systems import registry
 from monoalign.systems.storage import FORMAT_VERSION, shipped_weights
 from monoalign.systems.system import System

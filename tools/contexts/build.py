@@ -21,7 +21,7 @@ from monoalign.core.edit import IntArray
 from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import read_pairs
 from monoalign.resources.contexts import DATA, FORMAT, ContextVectors
-from monoalign.resources.registered import write_shipped
+from monoalign.resources.array_files import write_shipped
 from monoalign.resources.word_classes import word_class
 
 TREEBANKS = (

@@ -20,7 +20,7 @@ import numpy as np
 import wordfreq
 
 from monoalign.resources.frequencies import DATA, FORMAT
-from monoalign.resources.registered import write_shipped
+from monoalign.resources.array_files import write_shipped
 
 SIZE = 100_000
 CLITICS = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")

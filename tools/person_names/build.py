@@ -22,7 +22,7 @@ from scipy.special import expit
 from scipy.stats import rankdata
 
 from monoalign.resources.acronyms import DATA, FORMAT
-from monoalign.resources.registered import write_shipped
+from monoalign.resources.array_files import write_shipped
 from monoalign.resources.vectors import Vectors
 
 Floats = NDArray[np.float64]
@@ -66,7 +66,7 @@ def main() -> None:
         "area_under_curve": round(float(np.mean(areas)), 3),
     }
     arrays = {"direction": model[:-1].astype(np.float32), "offset": model[-1:].astype(np.float32)}
-    write_shipped(options.output, "person_names", arrays, header, format=FORMAT)
+    write_shipped(options.output, "person_names", arrays, header, format=FORMAT, compressed=True)
     print(f"{len(words):,} words, area under the curve {np.mean(areas):.3f}")
 
 

@@ -24,7 +24,7 @@ from reduction import FloatArray, directions, fit_pieces, quantised, used_pieces
 from vocabulary import piece_names, words_by_frequency
 
 from monoalign.resources.frequencies import Frequencies
-from monoalign.resources.registered import write_shipped
+from monoalign.resources.array_files import write_shipped
 from monoalign.resources.vectors import DATA, FORMAT, pieces_from
 
 ENCODED = 65_000
@@ -131,7 +131,7 @@ def write(built: Built, folder: Path) -> None:
         "licence": "Apache-2.0, see NOTICE",
         "frequencies": Frequencies.load().signature,
     }
-    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT, compressed=False)
+    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT)
     print(f"{header['words']:,} words, {header['pieces']:,} pieces, {size / 1e6:.2f} MB")
 
 

@@ -22,7 +22,7 @@ from reduction import FloatArray, quantised
 from torch.nn import functional
 
 from monoalign.resources.frequencies import Frequencies
-from monoalign.resources.registered import write_shipped
+from monoalign.resources.array_files import write_shipped
 from monoalign.resources.vectors import FORMAT, PARAPHRASES, Vectors
 
 DIMENSION = 128
@@ -137,7 +137,7 @@ def write(moved: Moved, folder: Path) -> None:
         "words": np.frombuffer("\n".join(moved.words).encode(), np.uint8),
         "pieces": np.frombuffer("\n".join(name for _, name in sorted(names)).encode(), np.uint8),
     }
-    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT, compressed=False)
+    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT)
     print(f"{header['words']:,} words, {header['kept']:.1%} kept, {size / 1e6:.2f} MB")
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.corpora.same_pairs import merge_annotators
-from monoalign.resources.registered import write_shipped
+from monoalign.resources.array_files import write_shipped
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import system_of, systems, train
 from monoalign.systems.storage import FORMAT_VERSION
@@ -114,7 +114,7 @@ def _write(aligner: Aligner, folder: Path, corpora: str, trained_on: dict[str, i
         "signature": aligner.signature,
         "held_out_folds": dict(_held_out(arrays)),
     }
-    write_shipped(folder, corpora, arrays, header, format=FORMAT_VERSION)
+    write_shipped(folder, corpora, arrays, header, format=FORMAT_VERSION, compressed=True)
 
 
 def _held_out(arrays: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, float]]]:

@@ -19,6 +19,7 @@ import numpy as np
 from arrays import Arrays, build_arrays
 from dictionary import FILES, read_dictionary
 
+from monoalign.resources.array_files import write_shipped
 from monoalign.resources.wordnet.tables import DATA, FORMAT, PARTS, POINTERS
 
 VERSION = "3.0"
@@ -39,18 +40,12 @@ def main() -> None:
 def compile_wordnet(folder: Path, output: Path) -> dict[str, object]:
     """Compile the files of `folder` into `output` and return what wordnet.json says."""
     arrays = build_arrays(read_dictionary(folder))
-    output.mkdir(parents=True, exist_ok=True)
-    unfinished = output / "unfinished.npz"
-    np.savez_compressed(unfinished, **arrays)  # type: ignore[arg-type]  # NumPy's stub
     header: dict[str, object] = {
-        "format": FORMAT,
         "wordnet": VERSION,
-        "digest": _digest(unfinished),
         "inputs": {path.name: _digest(path) for path in _inputs(folder)},
         "counts": _counts(arrays),
     }
-    unfinished.replace(output / "wordnet.npz")
-    (output / "wordnet.json").write_text(json.dumps(header, indent=1) + "\n", encoding="utf-8")
+    write_shipped(output, "wordnet", arrays, header, format=FORMAT)
     (output / "WORDNET-LICENSE").write_text(_licence(folder), encoding="utf-8")
     return header
 

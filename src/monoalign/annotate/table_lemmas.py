@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -82,15 +83,16 @@ def form_table() -> Mapping[str, str]:
 def read_form_table(path: Path) -> dict[str, str]:
     """Read a table as `tools/lemmas/build.py` writes it: form and lemma, separated by a tab."""
     try:
-        with gzip.open(path, "rt", encoding="utf-8", newline="\n") as stream:
-            entries = [line.rstrip("\n").split("\t") for line in stream]
-    except (OSError, EOFError, UnicodeDecodeError) as error:
+        text = gzip.decompress(path.read_bytes()).decode()
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise MissingFileError(f"{path}: the table of lemmas cannot be read: {error}") from None
-    for number, entry in enumerate(entries, start=1):
-        if len(entry) != 2:
-            message = f"expected a form and a lemma, found {len(entry)} columns"
+    lines = text.removesuffix("\n").split("\n")
+    for number, line in enumerate(lines, start=1):
+        if line.count("\t") != 1:
+            message = f"expected a form and a lemma, found {line.count(chr(9)) + 1} columns"
             raise FormatError(message, path=str(path), line=number)
-    return dict(entries)
+    words = text.replace("\n", "\t").split("\t")
+    return dict(zip(words[::2], words[1::2], strict=False))
 
 
 def _annotated(sentence: Sentence, table: Mapping[str, str]) -> Sentence:

@@ -142,7 +142,7 @@ def is_collocation(words: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=1)
 def _entries() -> frozenset[tuple[int | str, ...]]:
     """The pieces of all entries of several words; their number and the first, to rule out most."""
-    names = (name.replace("-", "_") for name in WordNet.load().tables.names)
+    names = (name.replace("-", "_") for name in WordNet.load().tables.lemmas)
     entries = {tuple(name.split("_")) for name in names if "_" in name}
     return frozenset(entries | {(len(pieces), pieces[0]) for pieces in entries})
 

@@ -43,6 +43,8 @@ def list_names() -> None:
 
 app = typer.Typer(
     no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
     help="Your own files: `-O paraphrases=registered` uses what you registered.",
 )
 ResourceKind = Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")]

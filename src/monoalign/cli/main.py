@@ -6,47 +6,72 @@ import io
 import signal
 import sys
 import threading
-from typing import Annotated
+from collections import UserDict
+from importlib import import_module
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from monoalign._version import __version__
 from monoalign.core.errors import MonoalignError
 
-from .bench import bench
-from .errors import errors
-from .evaluate import compare, evaluate
-from .files import align, annotate, convert
-from .list import app as resources
-from .list import list_names
-from .serve import serve
-from .show import show
-from .task import task
-from .train import train
-from .view import view
+_MODULES = {
+    "align": "files:align",
+    "annotate": "files:annotate",
+    "show": "show:show",
+    "view": "view:view",
+    "evaluate": "evaluate:evaluate",
+    "errors": "errors:errors",
+    "compare": "evaluate:compare",
+    "task": "task:task",
+    "convert": "files:convert",
+    "train": "train:train",
+    "bench": "bench:bench",
+    "serve": "serve:serve",
+    "list": "list:list_names",
+    "resources": "list:app",
+}
+"""Where each command is, in the order of the help text."""
+
+
+class _Commands(UserDict[str, Any]):
+    """Commands by name, each imported when it is asked for: all of them take a second."""
+
+    def __getitem__(self, name: str) -> Any:
+        command = self.data[name]
+        if isinstance(command, str):
+            command = self.data[name] = _command(name, *command.split(":"))
+        return command
+
+
+def _command(name: str, module: str, attribute: str) -> Any:
+    """The command that a function, or an application of several, makes."""
+    value = getattr(import_module(f".{module}", __package__), attribute)
+    if not isinstance(value, typer.Typer):
+        function, value = value, typer.Typer(add_completion=False, rich_markup_mode=None)
+        value.command(name)(function)
+    command = get_command(value)
+    command.name = name
+    return command
+
+
+class _Group(TyperGroup):
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**attributes)
+        self.commands = _Commands(_MODULES)
+
 
 app = typer.Typer(
     name="monoalign",
+    cls=_Group,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command()(align)
-app.command()(annotate)
-app.command()(show)
-app.command()(view)
-app.command()(evaluate)
-app.command()(errors)
-app.command()(compare)
-app.command()(task)
-app.command()(convert)
-app.command()(train)
-app.command()(bench)
-app.command()(serve)
-app.command("list")(list_names)
-app.add_typer(resources, name="resources")
 
 
 def main() -> None:

@@ -21,6 +21,7 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray, Link
 from monoalign.core.space import ScoredEdits
 from monoalign.kernels.link_sets import best_sets
+from monoalign.resources.arrays import logistic
 
 _SHOWN = 0.01
 """Probabilities below are not reported."""
@@ -45,7 +46,7 @@ class LinkSetDecoder:
     def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
         """One alignment per pair; rows are ordered by their words."""
         space = scored.space
-        shares = np.round(_logistic(self.slope * scored.unary + self.offset), 6)
+        shares = np.round(logistic(self.slope * scored.unary + self.offset), 6)
         if self.threshold is None:
             prices = np.array([self.apart, self.beside, self.apart + _ONCE_MORE])
             positions = np.stack([space.source_starts, space.target_starts])
@@ -66,13 +67,6 @@ class LinkSetDecoder:
             Alignment(pair, frozenset(links), probabilities=shown, score=total, optimal=best)
             for pair, links, shown, total, best in zip(*columns, strict=True)
         ]
-
-
-def _logistic(values: FloatArray) -> FloatArray:
-    from scipy.special import expit  # type: ignore[import-untyped]  # slow to import
-
-    shares: FloatArray = expit(values)
-    return shares
 
 
 def _cells(

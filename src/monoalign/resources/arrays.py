@@ -1,4 +1,4 @@
-"""Words as numbers, and rows of different lengths in flat arrays.
+"""Words as numbers, rows of different lengths in flat arrays, and the logistic function.
 
 Row `r` of a flat array is `values[starts[r]:starts[r + 1]]`.
 """
@@ -46,6 +46,11 @@ def expand(starts: IntArray, rows: NDArray[np.integer[Any]]) -> tuple[IntArray, 
     shifts = np.repeat(starts[rows] - (ends - sizes), sizes)
     indices: IntArray = np.arange(len(owners)) + shifts
     return owners, indices
+
+
+def logistic(values: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+    """1 / (1 + exp(-x)) of each value; as a tangent, since that never overflows."""
+    return 0.5 + 0.5 * np.tanh(0.5 * values)
 
 
 def group_starts(sorted_keys: IntArray) -> IntArray:

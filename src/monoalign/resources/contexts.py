@@ -28,9 +28,10 @@ import numpy as np
 
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.kernels.cosines import sparse_likeness
+from monoalign.kernels.word_index import WordIndex
 
 from .arrays import Float32Array, starts_of
-from .registered import lines_of, read_shipped
+from .array_files import read_shipped
 
 DATA = Path(__file__).parent.parent / "data" / "contexts"
 FORMAT = 1
@@ -112,11 +113,10 @@ class Contexts:
 @lru_cache(maxsize=2)
 def _load(folder: Path) -> Contexts:
     _, arrays = read_shipped(folder, "contexts", format=FORMAT, tool="tools/contexts/build.py")
-    words = lines_of(arrays["words"])
     weights = arrays["weights"].astype(np.float32)
     contexts = arrays["contexts"].astype(np.int64)
     vectors = ContextVectors(starts_of(arrays["sizes"]), contexts, weights)
-    return Contexts(dict(zip(words, range(len(words)), strict=True)), vectors)
+    return Contexts(WordIndex(arrays["words"]), vectors)
 
 
 def _sums_by(corpora: IntArray, contexts: IntArray, counts: FloatArray) -> FloatArray:

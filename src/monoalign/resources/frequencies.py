@@ -23,8 +23,9 @@ from pathlib import Path
 import numpy as np
 
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.kernels.word_index import WordIndex
 
-from .registered import lines_of, read_shipped
+from .array_files import read_shipped
 
 DATA = Path(__file__).parent.parent / "data" / "frequencies"
 FORMAT = 1
@@ -89,11 +90,10 @@ def _load(folder: Path) -> Frequencies:
     header, arrays = read_shipped(
         folder, "frequencies", format=FORMAT, tool="tools/frequencies/build.py"
     )
-    words = lines_of(arrays["words"])
     zipfs = arrays["zipfs"].astype(np.float64) / 100.0
-    levels = np.repeat(np.arange(len(zipfs)), arrays["sizes"]).tolist()
+    levels = np.repeat(np.arange(len(zipfs)), arrays["sizes"])
     return Frequencies(
-        levels=dict(zip(words, levels, strict=True)),
+        levels=WordIndex(arrays["words"], levels),
         zipfs=zipfs,
         weights=idf_of(zipfs),
         signature=f"frequencies-{header['digest'][:12]}",

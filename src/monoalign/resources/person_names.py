@@ -14,10 +14,9 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from scipy.special import expit  # type: ignore[import-untyped]
 
-from .arrays import Float32Array
-from .registered import read_shipped
+from .arrays import Float32Array, logistic
+from .array_files import read_shipped
 from .vectors import Vectors
 
 DATA = Path(__file__).parent.parent / "data" / "person_names"
@@ -46,7 +45,7 @@ class PersonNames:
     def likeness(self, words: Sequence[str]) -> Float32Array:
         """(n,) from 0 to 1, rounded; for a word always the same, whatever the others are."""
         odds = (Vectors.load().of(words) * self.direction).sum(axis=1) + self.offset
-        likeness: Float32Array = np.round(expit(odds), 3).astype(np.float32)
+        likeness: Float32Array = np.round(logistic(odds), 3).astype(np.float32)
         return likeness
 
 

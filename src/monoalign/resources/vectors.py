@@ -33,9 +33,10 @@ from numpy.typing import NDArray
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import UsageError
 from monoalign.kernels.cosines import fill_cosines
+from monoalign.kernels.word_index import WordIndex
 
 from .arrays import Float32Array, form_ids
-from .registered import lines_of, read_shipped
+from .array_files import lines_of, read_shipped
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"
@@ -195,12 +196,12 @@ def pieces_from(names: Sequence[str], first_row: int) -> Pieces:
 @lru_cache(maxsize=4)
 def _load(folder: Path) -> Vectors:
     header, arrays = read_shipped(folder, "vectors", format=FORMAT, tool="tools/vectors/build.py")
-    words = lines_of(arrays["words"])
+    words = WordIndex(arrays["words"])
     pieces = lines_of(arrays["pieces"])
     return Vectors(
         table=arrays["table"],
         scales=arrays["scales"].astype(np.float32),
-        words=dict(zip(words, range(len(words)), strict=True)),
+        words=words,
         pieces=pieces_from(pieces, len(words)),
         signature=f"vectors-{header['digest'][:12]}",
     )

@@ -20,7 +20,7 @@ import numpy as np
 
 from monoalign.core.errors import ModelError, MonoalignError, OutputExistsError, UsageError
 from monoalign.models.model import Weights
-from monoalign.resources.registered import read_shipped
+from monoalign.resources.array_files import read_shipped
 
 from .aligner import Aligner
 from .system import System

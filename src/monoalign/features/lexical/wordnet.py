@@ -127,6 +127,7 @@ def _related(batch: Batch, tagged: bool, lemmas: bool, names: tuple[str, ...]) -
     return RelatedEntries(entries.size, entry_of, keys, holds)
 
 
+_LEMMAS = FormTable.of(lambda lemma: WordNet.load().tables.lemmas.get(lemma, -1), np.int64)
 _PARTS_OF_TAGS = FormTable.of(part_of_tag, np.int64)
 
 
@@ -137,16 +138,15 @@ def _tagged_entries(batch: Batch) -> tuple[Entries, Ids]:
     entry_of = np.zeros(len(forms) * (ALL_PARTS + 1), np.int32)
     entry_of[codes] = 1
     used = np.flatnonzero(entry_of)
-    entries, entry_of[used] = entries_of_lemmas(WordNet.load().tables, forms, used)
+    entries, entry_of[used] = entries_of_lemmas(WordNet.load().tables, _LEMMAS(forms), used)
     return entries, entry_of[codes]
 
 
 def _lemma_entries(batch: Batch) -> tuple[Entries, Ids]:
     """Entries of lemmas and collocations under all parts of speech."""
     forms, collocations = batch.forms("lemma"), collocations_of(batch)
-    entries, entry_of = entries_of_untagged_lemmas(
-        WordNet.load().tables, [*forms, *[each.entry for each in collocations]]
-    )
+    numbers = [*_LEMMAS(forms).tolist(), *[each.entry for each in collocations]]
+    entries, entry_of = entries_of_untagged_lemmas(WordNet.load().tables, np.array(numbers))
     behind = np.arange(len(forms), len(forms) + len(collocations))
     return entries, entry_of[np.append(batch.ids("lemma"), behind)].astype(np.int32)
 

@@ -118,17 +118,15 @@ def entries_of(
 
 
 def entries_of_lemmas(
-    tables: Tables, lemmas: list[str], codes: IntArray
+    tables: Tables, lemmas: IntArray, codes: IntArray
 ) -> tuple[Entries, IntArray]:
     """The same for lemmas as they are in WordNet, of one part of speech each; no form is looked up.
 
     A code without a part of speech, or whose lemma is not in WordNet, has the empty entry.
     """
-    get = tables.lemmas.get
-    lemma_of = np.array([get(lemma, -1) for lemma in lemmas], np.int64)
     forms, parts = np.divmod(codes, ALL_PARTS + 1)
-    known = (lemma_of[forms] >= 0) & (parts < ALL_PARTS)
-    slots = np.where(known, lemma_of[forms] * len(PARTS) + parts, 0)
+    known = (lemmas[forms] >= 0) & (parts < ALL_PARTS)
+    slots = np.where(known, lemmas[forms] * len(PARTS) + parts, 0)
     has = np.frombuffer(tables.parts, np.uint8)[slots // len(PARTS)] >> slots % len(PARTS) & 1
     known &= has > 0
     distinct, entry = np.unique(slots[known], return_inverse=True)
@@ -139,11 +137,9 @@ def entries_of_lemmas(
     return Entries(len(distinct) + 1, owners + 1, senses, synsets), entry_of
 
 
-def entries_of_untagged_lemmas(tables: Tables, lemmas: list[str]) -> tuple[Entries, IntArray]:
-    """The entry of each lemma in all its parts of speech; empty where WordNet lacks it."""
-    get = tables.lemmas.get
-    indices = np.array([get(lemma, -1) for lemma in lemmas], np.int64)
-    distinct, entry = np.unique(indices, return_inverse=True)
+def entries_of_untagged_lemmas(tables: Tables, lemmas: IntArray) -> tuple[Entries, IntArray]:
+    """The entry of each lemma, given by its number, in all its parts of speech; -1 has none."""
+    distinct, entry = np.unique(lemmas, return_inverse=True)
     unknown = int(len(distinct) > 0 and distinct[0] < 0)  # the first may stand for all unknown
     distinct = distinct[unknown:]
     slots = distinct[:, None] * len(PARTS) + np.arange(len(PARTS))

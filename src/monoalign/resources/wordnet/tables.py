@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from monoalign.core.edit import IntArray
+from monoalign.kernels.word_index import WordIndex
 
 from ..arrays import Float32Array, starts_of
-from ..registered import lines_of, read_shipped
+from ..array_files import lines_of, read_shipped
 
 DATA = Path(__file__).parent.parent.parent / "data" / "wordnet"
 FORMAT = 1
@@ -65,8 +66,7 @@ class Tables:
     ``information``: (S + 1,) -log p of each synset, see `similarity`.
     """
 
-    lemmas: Mapping[str, int]
-    names: tuple[str, ...]
+    lemmas: WordIndex
     parts: bytes
     irregular: tuple[Mapping[str, tuple[str, ...]], ...]
     sense_starts: IntArray
@@ -87,12 +87,10 @@ def read_tables(folder: Path = DATA) -> Tables:
 
 
 def _tables(arrays: Mapping[str, NDArray[Any]], signature: str) -> Tables:
-    names = tuple(lines_of(arrays["lemmas"]))
     sense_sizes = arrays["sense_sizes"]
     has_part = sense_sizes.reshape(-1, len(PARTS)) > 0
     return Tables(
-        lemmas=dict(zip(names, range(len(names)), strict=True)),
-        names=names,
+        lemmas=WordIndex(arrays["lemmas"]),
         parts=np.packbits(has_part, axis=1, bitorder="little").tobytes(),
         irregular=_irregular(lines_of(arrays["irregular"])),
         sense_starts=starts_of(sense_sizes),

@@ -102,7 +102,8 @@ class WordNet:
             raise UnknownNameError("part of speech", part, PARTS)
         slots = cached_slots(self.tables, self.known, word)
         chosen = sum(slots, ()) if part is None else slots[PARTS.index(part)]
-        return tuple(dict.fromkeys(self.tables.names[slot // len(PARTS)] for slot in chosen))
+        name = self.tables.lemmas.word
+        return tuple(dict.fromkeys(name(slot // len(PARTS)) for slot in chosen))
 
     def is_collocation(self, words: Sequence[str]) -> bool:
         """Whether two words or more are one entry: `["gave", "up"]`, `["hot", "dogs"]`."""

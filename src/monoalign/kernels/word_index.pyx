@@ -1,0 +1,101 @@
+"""Words looked up where they lie: in an array of bytes, one word per line, none of them decoded."""
+
+import numpy as np
+
+from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeUTF8
+from libc.string cimport memcmp
+
+cdef enum:
+    _NEWLINE = 10
+
+
+cdef class WordIndex:
+    """A read-only mapping from words to their rows or, if given, to the values (rows,) of these.
+
+    Words are distinct. Making it is O(bytes), looking up O(length of the word).
+    """
+
+    cdef const unsigned char[::1] _lines
+    cdef unsigned int[::1] _starts  # (rows + 1,) of each line
+    cdef int[::1] _table  # (a power of 2,) rows by their hash, or -1
+    cdef const long long[::1] _values
+
+    def __init__(self, const unsigned char[::1] lines, const long long[::1] values=None):
+        cdef Py_ssize_t size = lines.shape[0], at, row = 0, rows = 1, room = 2
+        for at in range(size):
+            rows += lines[at] == _NEWLINE
+        if values is not None and values.shape[0] != rows:
+            raise ValueError(f"expected {rows} values, found {values.shape[0]}")
+        while room < 2 * rows:
+            room *= 2
+        self._lines, self._values = lines, values
+        self._starts = np.empty(rows + 1, np.uint32)
+        self._table = np.full(room, -1, np.int32)
+        self._starts[0], self._starts[rows] = 0, <unsigned int>(size + 1)
+        for at in range(size):
+            if lines[at] == _NEWLINE:
+                row += 1
+                self._starts[row] = <unsigned int>(at + 1)
+        with nogil:
+            for row in range(rows):
+                at = self._starts[row]
+                size = self._starts[row + 1] - 1 - at
+                self._table[self._place(&self._lines[0] + at if size else NULL, size)] = <int>row
+
+    def __len__(self):
+        return self._starts.shape[0] - 1
+
+    def __iter__(self):
+        return map(self.word, range(len(self)))
+
+    def __contains__(self, word):
+        return self._row(word) >= 0
+
+    def __getitem__(self, word):
+        cdef Py_ssize_t row = self._row(word)
+        if row < 0:
+            raise KeyError(word)
+        return row if self._values is None else self._values[row]
+
+    def get(self, word, default=None):
+        """The row or the value of a word."""
+        cdef Py_ssize_t row = self._row(word)
+        if row < 0:
+            return default
+        return row if self._values is None else self._values[row]
+
+    def word(self, Py_ssize_t row):
+        """The word of a row."""
+        if not 0 <= row < len(self):
+            raise IndexError(f"expected a row below {len(self)}, found {row}")
+        cdef Py_ssize_t start = self._starts[row], size = self._starts[row + 1] - 1 - start
+        if not size:
+            return ""
+        return PyUnicode_DecodeUTF8(<const char*>&self._lines[start], size, NULL)
+
+    cdef Py_ssize_t _row(self, word) except -2:
+        cdef Py_ssize_t size = 0
+        cdef const char* text
+        try:
+            text = PyUnicode_AsUTF8AndSize(word, &size)
+        except UnicodeEncodeError:  # half a character, which no file has
+            return -1
+        return self._table[self._place(<const unsigned char*>text, size)]
+
+    cdef Py_ssize_t _place(self, const unsigned char* word, Py_ssize_t size) noexcept nogil:
+        """Where in the table a word is, or belongs. FNV-1a, then the next free place."""
+        cdef unsigned int code = 2166136261u, mask = <unsigned int>(self._table.shape[0] - 1)
+        cdef Py_ssize_t at, row, start
+        for at in range(size):
+            code = (code ^ word[at]) * 16777619u
+        code ^= code >> 15
+        while True:
+            row = self._table[code & mask]
+            if row < 0:
+                return code & mask
+            start = self._starts[row]
+            if self._starts[row + 1] - 1 - start == size and (
+                size == 0 or memcmp(&self._lines[0] + start, word, size) == 0
+            ):
+                return code & mask
+            code += 1
