@@ -25,6 +25,7 @@ from .word_similarity import DOUBTFUL, ComparedWords
 from .wordnet import WordNet
 from .wordnet.entries import ALL_PARTS, entries_of_lemmas, part_of_tag
 from .wordnet.relations import relations_among
+from .wordnet.tables import Tables
 
 LEAST_COSINE = {
     "": 0.65,
@@ -115,7 +116,7 @@ class ShippedRelatedness:
         """(pairs,) the least cosine. Relations among the lemmas are listed, and pairs looked up."""
         tables = self.wordnet.tables
         used, inverse = np.unique(np.concatenate([left, right]), return_inverse=True)
-        entries, entry_of = entries_of_lemmas(tables, *_coded(words, used.tolist()))
+        entries, entry_of = entries_of_lemmas(tables, *_coded(tables, words, used.tolist()))
         names = tuple(name for name in self.least if name)
         keys, holds = relations_among(tables, entries, names)
         needed = np.full(len(left), self.least[""])
@@ -216,9 +217,12 @@ def _graded(related: BoolArray, near: FloatArray) -> FloatArray:
     return graded
 
 
-def _coded(words: ComparedWords, used: Sequence[int]) -> tuple[list[str], IntArray]:
-    """Distinct lemmas of some words, and for each its lemma with the part of speech of its tag."""
-    lemmas, ids = form_ids([words.lemmas[index].lower() for index in used])
+def _coded(
+    tables: Tables, words: ComparedWords, used: Sequence[int]
+) -> tuple[IntArray, IntArray]:
+    """WordNet's numbers of the lemmas of some words, and each with the part of speech of its tag."""
+    forms, ids = form_ids([words.lemmas[index].lower() for index in used])
+    lemmas = np.array([tables.lemmas.get(form, -1) for form in forms], np.int64)
     tags = words.tags
     parts = [part_of_tag("" if tags is None else tags[index]) for index in used]
     return lemmas, ids * (ALL_PARTS + 1) + np.array(parts, np.int64)

@@ -37,22 +37,21 @@ class Network:
         products = matrix.products(inner)
         scores = np.empty(matrix.rows)
         layers = (inner_bias, products.weights, *rest)
-        score_rows(products.tables, products.columns, layers, float(self.last_bias.sum()), scores)
+        score_rows(products.tables, products.columns, layers, scores)
         return np.round(scores, _DIGITS)
 
     @cached_property
     def _layers(self) -> tuple[LayerWeights, ...]:
-        """Weights and biases of the layers, with units that do nothing up to a multiple."""
+        """Weights and biases as the kernel takes them: filled up with units that do nothing."""
         members, size, _ = self.outer.shape
-        inner = self.inner.reshape(-1, members, size)
-        inner_bias = self.inner_bias.reshape(members, size)
         outer = _padded(self.outer.swapaxes(1, 2)).swapaxes(1, 2)
         return (
-            _padded(inner).reshape(len(inner), -1),
-            _padded(inner_bias).ravel(),
-            np.ascontiguousarray(_padded(outer)),
+            _padded(self.inner.reshape(-1, members, size)).reshape(len(self.inner), -1),
+            _padded(self.inner_bias.reshape(members, size)).ravel(),
             _padded(self.outer_bias),
-            _padded(self.last),
+            _padded(outer),
+            _padded(self.last_bias.sum(keepdims=True)),
+            _padded(_padded(self.last)[:, :, None]),
         )
 
     def slopes(self, values: FloatArray) -> FloatArray:

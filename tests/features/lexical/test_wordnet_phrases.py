@@ -105,9 +105,11 @@ def test_all_related_entries_are_found_and_no_others(left: list[str], right: lis
 def entries_of(lemmas: list[str]) -> list[tuple[tuple[int, ...], str]]:
     """Single content words, and the collocations, which have tests of their own."""
     words = [((at,), lemma) for at, lemma in enumerate(lemmas)]
+    collocations = Collocations.load().among(lemmas, np.arange(len(lemmas)))
+    name_of = WordNet.load().tables.lemmas.word
     return [
         *[(position, word) for position, word in words if word_class(word) == "content"],
-        *Collocations.load().among(lemmas, np.arange(len(lemmas))),
+        *[(each.positions, name_of(each.entry)) for each in collocations],
     ]
 
 
