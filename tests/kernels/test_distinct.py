@@ -10,7 +10,8 @@ def test_distinct_pairs() -> None:
     ids = generator.integers(0, 9, 50, np.int32)
     sources, targets = generator.integers(0, 50, (2, 400))
     wanted = generator.random(400) < 0.8
-    keys, index = distinct_pairs(ids, 9, sources, targets, wanted)
+    left, right, index = distinct_pairs(ids, 9, sources, targets, wanted)
+    keys = left * 9 + right
     rows = ids[sources] * 9 + ids[targets]
     assert sorted(keys.tolist()) == np.unique(rows[wanted]).tolist()
     assert np.array_equal(keys[index[wanted]], rows[wanted])

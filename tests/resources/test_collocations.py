@@ -15,7 +15,8 @@ def entries(text: str) -> dict[tuple[int, ...], str]:
 def found_in(lemmas: list[str]) -> dict[tuple[int, ...], str]:
     found = Collocations.load().among(*form_ids(lemmas))
     assert len({one.positions for one in found}) == len(found)
-    return dict(found)
+    name_of = WordNet.load().tables.lemmas.word
+    return {one.positions: name_of(one.entry) for one in found}
 
 
 def test_entries_of_two_words_and_more() -> None:

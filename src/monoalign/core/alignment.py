@@ -40,14 +40,15 @@ class Alignment:
 
     def __post_init__(self) -> None:
         rows, columns = len(self.pair.source.words), len(self.pair.target.words)
-        check_range(self.links, rows, columns)
+        probable = frozenset() if self.probabilities is None else self.probabilities.keys()
+        check_range(probable, rows, columns)
+        if not self.links <= probable:
+            check_range(self.links, rows, columns)
+            if self.probabilities is not None:
+                raise FormatError("probabilities: expected one for every link")
         if self.possible:
             check_range(self.possible, rows, columns)
             object.__setattr__(self, "possible", self.possible - self.links)
-        if self.probabilities is not None:
-            check_range(self.probabilities, rows, columns)
-            if not self.links <= self.probabilities.keys():
-                raise FormatError("probabilities: expected one for every link")
 
     def __hash__(self) -> int:
         return hash((self.pair.id, self.links))

@@ -23,6 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.kernels.distinct import distinct_pairs
+from monoalign.kernels.objects import number_words
 
 from .edit import NOWHERE, BoolArray, FloatArray, IntArray
 from .forms import Rows
@@ -186,7 +187,7 @@ class TypePairs:
     index: Ids  # (rows,) -1 where a row is not a link
 
 
-_COLUMNS: dict[str, Callable[[Sentence], Iterable[str]]] = {
+_COLUMNS: dict[str, Callable[[Sentence], tuple[str, ...]]] = {
     "word": lambda sentence: sentence.words,
     "base": lambda sentence: sentence.base_forms,
     "tag": lambda sentence: sentence.tags or (UNKNOWN_TAG,) * len(sentence),
@@ -201,24 +202,17 @@ def _forms_and_ids(batch: Batch, column: str) -> tuple[list[str], Ids]:
     if column in _LOWERED:
         forms, lowered = _lowered(batch, _LOWERED[column])
         return forms, lowered[_forms_and_ids(batch, _LOWERED[column])[1]]
-    forms_of = _COLUMNS[column]
-    flat = [BOUNDARY]
-    for sentence in batch.sentences():
-        flat.extend(forms_of(sentence))
-        flat.append(BOUNDARY)
-    return _numbered(flat)
+    columns = map(_COLUMNS[column], batch.sentences())
+    forms, ids = number_words(columns, BOUNDARY, len(batch.boundaries))
+    return forms, ids
 
 
 @per_batch
 def _lowered(batch: Batch, column: str) -> tuple[list[str], Ids]:
     """Distinct forms are few: those are lowered, not every word."""
-    return _numbered([form.lower() for form in batch.forms(column)])
-
-
-def _numbered(words: list[str]) -> tuple[list[str], Ids]:
-    """The distinct forms in order of appearance, and the index of each word's."""
-    ids = {form: id_ for id_, form in enumerate(dict.fromkeys(words))}
-    return list(ids), np.fromiter(map(ids.__getitem__, words), np.int32, len(words))
+    lowered = [form.lower() for form in batch.forms(column)]
+    ids = {form: id_ for id_, form in enumerate(dict.fromkeys(lowered))}
+    return list(ids), np.fromiter(map(ids.__getitem__, lowered), np.int32, len(lowered))
 
 
 @per_batch
@@ -247,10 +241,8 @@ def _row_words(batch: Batch, space: EditSpace) -> RowWords:
 @per_batch
 def _type_pairs(batch: Batch, space: EditSpace, column: str) -> TypePairs:
     words, count = batch.words(space), len(batch.forms(column))
-    keys, index = distinct_pairs(
-        batch.ids(column), count, words.sources, words.targets, words.linked
-    )
-    return TypePairs(keys // count, keys % count, index)
+    columns = words.sources, words.targets, words.linked
+    return TypePairs(*distinct_pairs(batch.ids(column), count, *columns))
 
 
 @per_batch

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING
 
+from monoalign.kernels.objects import first_outside
+
 from .errors import FormatError, LinkError
 
 if TYPE_CHECKING:
@@ -71,9 +73,9 @@ def check_range(
     cells: Iterable[tuple[int, int]], rows: int, columns: int, kind: str = "link"
 ) -> None:
     """A `LinkError`, which calls the link by its `kind`, for the first one that does not."""
-    for source, target in cells:
-        if not (0 <= source < rows and 0 <= target < columns):
-            raise _out_of_range(source, target, rows, columns, kind)
+    wrong = first_outside(cells, rows, columns)
+    if wrong is not None:
+        raise _out_of_range(*wrong, rows, columns, kind)
 
 
 def _out_of_range(source: int, target: int, rows: int, columns: int, kind: str) -> LinkError:

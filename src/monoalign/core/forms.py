@@ -67,7 +67,16 @@ class _Known:
         new = [form for form in dict.fromkeys(forms) if form not in known.rows]
         if new:
             added, size = compute(new), len(known.rows)
+            known._make_room(size + len(new), added)
             # Values first: whoever finds a word finds its row.
-            known.values = np.concatenate([known.values[:size], added]) if size else added
+            known.values[size : size + len(new)] = added
             known.rows.update(zip(new, range(size, size + len(new)), strict=True))
         return known
+
+    def _make_room(self, size: int, like: Rows) -> None:
+        """For as many rows; twice as many each time, so that few of them are moved."""
+        if size > len(self.values) or not self.rows:
+            values = np.empty((max(size, 2 * len(self.values)), *like.shape[1:]), like.dtype)
+            if self.rows:
+                values[: len(self.rows)] = self.values[: len(self.rows)]
+            self.values = values

@@ -7,7 +7,6 @@ posteriors and partition function come from one dynamic program (`kernels/chain.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import compress
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.errors import UsageError
 from monoalign.core.space import EditSpace, ScoredEdits, linked_rows
 from monoalign.kernels.chain import best_paths, marginals
+from monoalign.kernels.objects import links_by_pair
 
 LEAST_PROBABILITY = 0.01
 """Cells below it are left out of an alignment's probabilities, unless they are links."""
@@ -155,17 +155,11 @@ def alignments_of(
     scores: FloatArray | None = None,
 ) -> list[Alignment]:
     """The chosen rows as links, with the probability of every cell that has a notable one."""
-    rows = np.flatnonzero(linked_rows(space) & (chosen | (probabilities >= LEAST_PROBABILITY)))
-    bounds = np.searchsorted(rows, space.offsets).tolist()
-    columns = (space.source_starts, space.target_starts)
-    cells = list(zip(*(column[rows].tolist() for column in columns), strict=True))
-    values, taken = probabilities[rows].tolist(), chosen[rows].tolist()
+    columns = (space.source_starts, space.target_starts, chosen, probabilities)
+    by_pair = links_by_pair(space.offsets, *columns, LEAST_PROBABILITY)
     best = None if scores is None else True
     totals = [None] * len(batch) if scores is None else scores.tolist()
-    alignments = []
-    for number, pair in enumerate(batch.pairs):
-        part = slice(bounds[number], bounds[number + 1])
-        links = frozenset(compress(cells[part], taken[part]))
-        by_cell = dict(zip(cells[part], values[part], strict=True))
-        alignments.append(Alignment(pair, links, frozenset(), by_cell, totals[number], best))
-    return alignments
+    return [
+        Alignment(pair, links, frozenset(), shown, total, best)
+        for pair, (links, shown), total in zip(batch.pairs, by_pair, totals, strict=True)
+    ]

@@ -10,17 +10,15 @@ searched to the end by branch and bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
-from monoalign.core.edit import FloatArray, IntArray, Link
 from monoalign.core.space import ScoredEdits
 from monoalign.kernels.link_sets import best_sets
+from monoalign.kernels.objects import links_by_pair
 from monoalign.resources.arrays import logistic
 
 _SHOWN = 0.01
@@ -60,23 +58,10 @@ class LinkSetDecoder:
             totals = np.zeros(len(batch))
             np.add.at(totals, space.owners[chosen], scored.unary[chosen])
             optimal = np.ones(len(batch), np.bool_)
-        linked = _cells(np.flatnonzero(chosen), scored)
-        likely = _cells(np.flatnonzero(chosen | (shares >= _SHOWN)), scored, shares)
-        columns = (batch.pairs, linked, likely, totals.tolist(), optimal.tolist())
+        columns = (space.source_starts, space.target_starts, chosen, shares)
+        by_pair = links_by_pair(space.offsets, *columns, _SHOWN)
+        results = zip(batch.pairs, by_pair, totals.tolist(), optimal.tolist(), strict=True)
         return [
-            Alignment(pair, frozenset(links), probabilities=shown, score=total, optimal=best)
-            for pair, links, shown, total, best in zip(*columns, strict=True)
+            Alignment(pair, links, probabilities=shown, score=total, optimal=best)
+            for pair, (links, shown), total, best in results
         ]
-
-
-def _cells(
-    rows: IntArray, scored: ScoredEdits, values: FloatArray | None = None
-) -> Iterator[dict[Link, float]]:
-    """For each pair its rows as links, with their values."""
-    space = scored.space
-    bounds = np.searchsorted(rows, space.offsets).tolist()
-    sources, targets = space.source_starts[rows].tolist(), space.target_starts[rows].tolist()
-    given = [0.0] * len(rows) if values is None else values[rows].tolist()
-    cells = list(zip(sources, targets, strict=True))
-    for start, end in pairwise(bounds):
-        yield dict(zip(cells[start:end], given[start:end], strict=True))

@@ -1,6 +1,7 @@
 """Cosines of many pairs of vectors: dense vectors of whole numbers, and sparse ones."""
 
 import numpy as np
+from libc.math cimport sqrt
 from libc.stdlib cimport free, malloc
 
 from monoalign.kernels.clones cimport cloned
@@ -49,6 +50,17 @@ def fill_cosines(
         free(room)
 
 
+def lengths_of(const signed char[:, ::1] vectors):
+    """(k,) the lengths of vectors (k, d) of whole numbers. O(k · d)"""
+    result = np.empty(vectors.shape[0])
+    cdef double[::1] lengths = result
+    cdef Py_ssize_t row, size = vectors.shape[1]
+    with nogil:
+        for row in range(vectors.shape[0] if size else 0):
+            _fill_length(&vectors[row, 0], size, &lengths[row])
+    return result
+
+
 def sparse_likeness(
     const long long[::1] offsets,
     const long long[::1] columns,
@@ -87,6 +99,15 @@ def sparse_likeness(
                     best = max(best, products[kind] / lengths, 2 * shared[kind] / whole_sum)
             likeness[pair] = <float>min(best, 1.0)
     return result
+
+
+cdef cloned _fill_length(const signed char* vector, Py_ssize_t size, double* length) noexcept nogil:
+    cdef Py_ssize_t at
+    cdef int square = 0
+    for at in range(size):
+        square += <int>vector[at] * <int>vector[at]
+    length[0] = sqrt(<double>square)
+    return 0
 
 
 cdef cloned _fill_cosines(

@@ -13,13 +13,14 @@ def distinct_pairs(
     const long long[::1] targets,
     const unsigned char[::1] wanted,
 ):
-    """Keys `source id · count + target id` in order of appearance, and the index of each row's.
+    """The distinct pairs of ids in order of appearance, as sources and targets, and the index of
+    each row's pair.
 
     Rows that are not `wanted` have the index -1. O(rows)
     """
     cdef Py_ssize_t rows = wanted.shape[0], row, slot, size = 0
-    all_keys, all_indices = np.empty(rows, np.int64), np.empty(rows, np.int32)
-    cdef long long[::1] keys = all_keys
+    all_indices = np.empty(rows, np.int32)
+    cdef long long[::1] keys = np.empty(rows, np.int64)
     cdef int[::1] index = all_indices
     cdef int[::1] table = _table(rows)
     cdef long long key
@@ -35,7 +36,12 @@ def distinct_pairs(
                 size += 1
                 table[slot] = <int>size
             index[row] = table[slot] - 1
-    return all_keys[:size].copy(), all_indices
+    pairs = np.empty((2, size), np.int64)
+    cdef long long[:, ::1] sides = pairs
+    with nogil:
+        for row in range(size):
+            sides[0, row], sides[1, row] = keys[row] // count, keys[row] % count
+    return pairs[0], pairs[1], all_indices
 
 
 def look_up(

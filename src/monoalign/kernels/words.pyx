@@ -79,6 +79,42 @@ cdef bint _share_lemma(
     return False
 
 
+def mark_alike_beside(
+    const long long[::1] offsets,
+    const long long[::1] sources,
+    const long long[::1] targets,
+    const unsigned char[::1] linked,
+    const unsigned char[::1] boundaries,
+    const unsigned char[::1] alike,
+    int[::1] codes,
+):
+    """Fill in a bit for the left and one for the right: whether the row's neighbours on that side
+    are `alike` (rows,), or both are beyond the end of their sentences.
+
+    Rows are the states of a chain, those of one word together: one for no link, then its links.
+    """
+    cdef Py_ssize_t pair, row, step, side, bit, source, target
+    with nogil:
+        for pair in range(offsets.shape[0] - 1):
+            step = 1  # rows from a link to that of both words' neighbours: of one word, and one
+            for row in range(offsets[pair] + 1, offsets[pair + 1]):
+                if not linked[row]:
+                    break
+                step += 1
+            step += 1
+            for row in range(offsets[pair], offsets[pair + 1]):
+                codes[row] = 0
+                if not linked[row]:
+                    continue
+                for bit in range(2):
+                    side = 2 * bit - 1
+                    source, target = sources[row] + side, targets[row] + side
+                    if boundaries[source] and boundaries[target]:
+                        codes[row] |= 1 << bit
+                    elif not boundaries[source] and not boundaries[target]:
+                        codes[row] |= alike[row + side * step] << bit
+
+
 def match_forms(
     const int[::1] sources,
     const int[::1] targets,

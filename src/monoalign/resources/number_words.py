@@ -102,7 +102,7 @@ def _atoms(word: str) -> tuple[Atom, ...]:
 
 def _number(atoms: Sequence[Atom]) -> tuple[int, Numeral] | None:
     first = atoms[0]
-    if isinstance(first, Numeral) and first.kind != "cardinal":
+    if isinstance(first, Numeral) and (first.kind != "cardinal" or len(atoms) == 1):
         return 1, first
     start = 1 if first in _MINUS else 0
     readings = [read(atoms, start) for read in (_half, _fraction, _year, _quantity)]

@@ -32,7 +32,8 @@ from numpy.typing import NDArray
 
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import UsageError
-from monoalign.kernels.cosines import fill_cosines
+from monoalign.core.forms import FormTable
+from monoalign.kernels.cosines import fill_cosines, lengths_of
 from monoalign.kernels.word_index import WordIndex
 
 from .arrays import Float32Array, form_ids
@@ -132,12 +133,8 @@ class Vectors:
 
     def _whole_numbers(self, forms: Sequence[str]) -> tuple[Int8Array, FloatArray]:
         """(k, d) vectors as whole numbers and (k,) their lengths; the forms are lower-cased."""
-        rows = np.fromiter((self.words.get(form, -1) for form in forms), np.int64, len(forms))
-        whole = self.table[rows]
-        for index in np.flatnonzero(rows < 0).tolist():
-            whole[index] = _rebuilt(self, forms[index])
-        squares = np.einsum("ij,ij->i", whole, whole, dtype=np.int64)
-        return whole, np.sqrt(squares.astype(np.float64))
+        whole: Int8Array = _whole_of(self)(forms)
+        return whole, lengths_of(whole)
 
     def rows_of(self, form: str) -> list[int]:
         """The rows that a lower-cased word is made of: its own, or those of its pieces."""
@@ -169,7 +166,17 @@ class TypeVectors:
         return cosines.astype(np.float32)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=4)
+def _whole_of(vectors: Vectors) -> FormTable:
+    """The vectors of words in lower case, as whole numbers."""
+
+    def whole(form: str) -> Int8Array:
+        row = vectors.words.get(form)
+        return _rebuilt(vectors, form) if row is None else vectors.table[row]
+
+    return FormTable.of(whole, np.int8)
+
+
 def _rebuilt(vectors: Vectors, form: str) -> Int8Array:
     """(d,) whole numbers in the direction of the mean of what a word is made of."""
     rows = vectors.rows_of(form)

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from monoalign.core.batch import Batch
+from monoalign.core.batch import Batch, Ids
 from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.core.feature_matrix import Block
 from monoalign.core.space import EditSpace
+from monoalign.kernels.words import mark_alike_beside
 
-from ..feature import flags
+from ..feature import coded_flags, equal_flags, flags
 from ..lexical.identity import same_lemma
 from ..lexical.spelling import spelt_alike
 from ..syntax.arguments import context_likeness
@@ -30,8 +31,7 @@ class EqualNeighbours:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Rows that leave a word alone have no flag."""
-        words = batch.words(space)
-        return flags([words.equal(batch.ids("lower"), step) for step in (-1, 1)])
+        return _equal_beside(batch, space, batch.ids("lower"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,7 @@ class EqualNeighbourTags:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Rows that leave a word alone have no flag."""
-        words = batch.words(space)
-        return flags([words.equal(batch.ids("tag"), step) for step in (-1, 1)])
+        return _equal_beside(batch, space, batch.ids("tag"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +57,17 @@ class SimilarNeighbours:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Rows that leave a word alone have no flag."""
+        words, codes = batch.words(space), np.empty(len(space), np.int32)
         alike = spelt_alike(batch, space, "dice", self.least)
-        return flags([_beside(batch, space, alike, side) for side in (-1, 1)])
+        columns = words.sources, words.targets, words.linked
+        mark_alike_beside(space.offsets, *columns, batch.boundaries, alike, codes)
+        return coded_flags(len(self.names), codes)
 
 
-def _beside(batch: Batch, space: EditSpace, alike: BoolArray, side: int) -> BoolArray:
-    """(rows,) for each link, whether the link of both neighbours on a side is `alike`."""
-    words = batch.words(space)
-    # Rows of one word along the chain lie together: one state for none, then the words across.
-    nulls = np.concatenate([[0], np.cumsum(~words.linked)])[space.offsets]
-    counts = np.diff(space.offsets)
-    step = np.repeat(counts // np.maximum(np.diff(nulls), 1) + 1, counts)
-    at = np.arange(len(space))
-    ends = np.roll(batch.boundaries, -side)
-    source, target = ends[words.sources], ends[words.targets]
-    inside = words.linked & ~(source | target)
-    beside = alike[np.where(inside, at + side * step, at)]
-    both: BoolArray = (words.linked & source & target) | (inside & beside)
-    return both
+def _equal_beside(batch: Batch, space: EditSpace, ids: Ids) -> Block:
+    """Whether the ids of the left neighbours, and of the right ones, are equal."""
+    columns = [np.roll(ids, step) for step in (1, -1)]
+    return equal_flags(batch, space, zip(columns, columns, strict=True))
 
 
 # What each kind of evidence counts; only the order of candidates matters.

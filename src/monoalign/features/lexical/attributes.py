@@ -18,7 +18,7 @@ from monoalign.core.space import EditSpace, Side
 from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.word_classes import CLOSED_CLASSES, NEGATIONS, word_class
 
-from ..feature import flags
+from ..feature import equal_flags
 from .identity import same_lemma
 
 _LONG = 12  # letters; longer words count as this long
@@ -144,10 +144,10 @@ class TagMatch:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Rows that leave a word alone have no flag."""
-        words, ids = batch.words(space), batch.ids("tag")
+        ids = batch.ids("tag")
         prefixes = [tag[:2] for tag in batch.forms("tag")]
-        classes = np.unique(prefixes, return_inverse=True)[1][ids]
-        return flags([words.equal(ids), words.equal(classes)])
+        classes = np.unique(prefixes, return_inverse=True)[1].astype(np.int32)[ids]
+        return equal_flags(batch, space, [(ids, ids), (classes, classes)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ _NAME_WORDS = FormTable(_name_words)
 _ARTICLES = {"a", "an", "A", "An"}
 _COMMON = {"a", "an", "and", "of", "point", "the"}  # in numbers and dates, and elsewhere too
 _PARTS = NUMBER_WORDS.union(MONTHS) - _COMMON
+_MOST_BETWEEN = 3  # other words between two parts of a number or date: `12th of the month , 2005`
 _NUMBER_PARTS = FormTable.of(lambda word: (_is_part(word), word in _ARTICLES), np.bool_)
 
 
@@ -90,10 +91,12 @@ class NumberPhrases:
         """Only pairs are looked at whose sentences both have numbers, one of several words."""
         same = np.zeros(len(space), np.bool_)
         parts, articles = batch.values("word", _NUMBER_PARTS).T
-        led = articles & np.roll(parts, -1)  # a million
-        in_source, in_target = batch.per_pair(np.add, parts.astype(np.int64) + led)
-        several = np.maximum(in_source, in_target) > 1
-        for number in np.flatnonzero((in_source > 0) & (in_target > 0) & several).tolist():
+        followed = articles & np.roll(parts, -1)  # a million
+        for distance in range(1, _MOST_BETWEEN + 2):
+            followed |= parts & np.roll(parts, -distance)
+        in_source, in_target = batch.per_pair(np.logical_or, parts)
+        several = np.logical_or(*batch.per_pair(np.logical_or, followed))
+        for number in np.flatnonzero(in_source & in_target & several).tolist():
             pair = batch.pairs[number]
             if not _differ(pair):
                 continue

@@ -81,16 +81,16 @@ def fill_lexical(batch: Batch, words: RowWords, cosines: FloatArray, cells: Floa
 def _type_columns(batch: Batch, words: RowWords, compared: BoolArray) -> Float32Array:
     """(cells, STRING to JCN) of the cells to compare, by distinct pairs of lemmas."""
     forms, ids = batch.forms("lemma"), batch.ids("lemma")
-    keys, index = distinct_pairs(ids, len(forms), words.sources, words.targets, compared)
-    left, right = np.divmod(keys, len(forms))
-    table = np.zeros((len(keys) + 1, JCN + 1 - STRING), np.float32)
-    if len(keys):
+    columns = words.sources, words.targets, compared
+    left, right, index = distinct_pairs(ids, len(forms), *columns)
+    table = np.zeros((len(left) + 1, JCN + 1 - STRING), np.float32)
+    if len(left):
         table[:-1, 0] = type_similarities(forms, left, right, measures=_STRINGS).mean(axis=0)
         table[:-1, 1:] = _wordnet_columns(
             [forms[id_] for id_ in left.tolist()], [forms[id_] for id_ in right.tolist()]
         )
-    columns: Float32Array = table[index]
-    return columns
+    rows: Float32Array = table[index]
+    return rows
 
 
 def _wordnet_columns(sources: list[str], targets: list[str]) -> Float32Array:
@@ -110,9 +110,8 @@ def _wordnet_columns(sources: list[str], targets: list[str]) -> Float32Array:
 def _canonical_ids(batch: Batch) -> npt.NDArray[np.int32]:
     """(positions,) equal for all spellings of a word, a number, a date or an acronym."""
     ids: dict[str, int] = {}
-    return batch.values(
-        "word", lambda word: ids.setdefault(_canonical_form(word), len(ids)), np.int32
-    )
+    forms = [ids.setdefault(_canonical_form(word), len(ids)) for word in batch.forms("word")]
+    return np.array(forms, np.int32)[batch.ids("word")]
 
 
 @lru_cache(maxsize=1 << 16)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
@@ -12,7 +13,7 @@ from monoalign.core.feature_matrix import Block, Values, dense
 from monoalign.core.space import EditSpace, JumpScores, Side
 from monoalign.kernels.cells import placements
 
-from ..feature import flags
+from ..feature import coded_flags
 
 _LONG = 20.0  # words; keeps the feature in the range of the others
 
@@ -75,16 +76,32 @@ class Ends:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Three flags for first words, three for last words."""
-        words, columns = batch.words(space), []
-        for step in (-1, 1):
-            ends = np.roll(batch.boundaries, -step) & ~batch.boundaries
-            source, target = ends[words.sources], ends[words.targets]
-            columns += [
-                source & target,
-                words.linked & (source != target),
-                ~words.linked & (source | target),
-            ]
-        return flags(columns)
+        words, inside = batch.words(space), ~batch.boundaries
+        first, last = (np.roll(batch.boundaries, step) & inside for step in (1, -1))
+        kinds = first + 2 * last
+        kinds[0] = _NO_WORD  # where the missing sides of rows point to
+        return coded_flags(
+            len(self.names), _END_FLAGS[kinds[words.sources], kinds[words.targets]]
+        )
+
+
+_NO_WORD = 4
+
+
+def _end_flags() -> npt.NDArray[np.int32]:
+    """The flags of `Ends`, as bits, by what both words are: the sum of 1 for a first word and 2 for
+    a last word, or `_NO_WORD`."""
+    codes = np.zeros((5, 5), np.int32)
+    for source, target in np.ndindex(codes.shape):
+        linked = _NO_WORD not in (source, target)
+        for shift, end in ((0, 1), (3, 2)):
+            ends = bool(source & end), bool(target & end)
+            answers = (all(ends), linked and ends[0] != ends[1], not linked and any(ends))
+            codes[source, target] |= sum(answer << shift + bit for bit, answer in enumerate(answers))
+    return codes
+
+
+_END_FLAGS = _end_flags()
 
 
 @dataclass(frozen=True, slots=True)

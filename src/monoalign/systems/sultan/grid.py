@@ -87,8 +87,9 @@ class CascadeState:
         """The words of a batch compared; nothing linked. O(cells)"""
         words, ids = compared_words(batch)
         cells = batch.words(token_cells(batch))
-        keys, index = distinct_pairs(ids, len(words), cells.sources, cells.targets, cells.linked)
-        similarity = word_similarity(words, keys // len(words), keys % len(words), related, level)
+        columns = cells.sources, cells.targets, cells.linked
+        sources, targets, index = distinct_pairs(ids, len(words), *columns)
+        similarity = word_similarity(words, sources, targets, related, level)
         attributes = _attributes(batch)
         grid = WordGrid(
             batch.starts,
