@@ -41,7 +41,9 @@ def main() -> None:
     if arguments.worker:
         work(arguments.aligners[0], arguments.given[0], arguments.threads)
         return
-    print(f"{'aligner':20} {'from':8} {'other':>10} {'this':>10} {'ratio':>7}   pairs/s, best round")
+    print(
+        f"{'aligner':20} {'from':8} {'other':>10} {'this':>10} {'ratio':>7}   pairs/s, best round"
+    )
     for name in arguments.aligners:
         for given in arguments.given:
             compare(arguments, name, given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -141,11 +142,11 @@ def test_forms_and_ids_of_every_column(batch: Batch, column: str) -> None:
 def test_values_are_computed_once_per_form(batch: Batch, column: str) -> None:
     asked: list[str] = []
 
-    def length(form: str) -> int:
-        asked.append(form)
-        return len(form)
+    def lengths(forms: list[str]) -> npt.NDArray[np.int8]:
+        asked.extend(forms)
+        return np.array([len(form) for form in forms], np.int8)
 
-    values = batch.values(column, length, np.int8)
+    values = batch.values(column, lengths)
     assert values.tolist() == [len(form) for form in forms_by_position(batch, column)]
     assert values.dtype == np.int8
     assert sorted(asked) == sorted(batch.forms(column))

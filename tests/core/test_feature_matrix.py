@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import ABSENT, Block, FeatureMatrix, dense
+from monoalign.kernels.network import UNITS
 
 BLOCKS = FeatureMatrix(
     (
@@ -40,20 +41,26 @@ def test_products_are_put_together_of_tables_and_columns(
 ) -> None:
     random = np.random.default_rng(seed)
     index = random.integers(ABSENT, distinct, rows).astype(np.int32)
+    by_word, by_pair, wider = (
+        random.random((width, distinct)).astype(np.float32) for width in (2, 1, 3)
+    )
     matrix = FeatureMatrix(
         (
-            Block(2, index, random.random((2, distinct)).astype(np.float32)),
+            Block(2, index, by_word),
             dense(random.random((3, rows))),
             Block(distinct, index),  # categories
-            Block(1, index, random.random((1, distinct)).astype(np.float32)),
-            Block(1, index, random.random((1, distinct + 2)).astype(np.float32)),
+            Block(1, index, by_pair, by_row=True),
+            Block(3, index, wider),
         )
     )
-    weights = random.normal(size=(matrix.width, 4))
+    weights = random.normal(size=(matrix.width, 2 * UNITS)).astype(np.float32)
     products = matrix.products(weights)
-    assert not products.tables[-1].any()
-    summed = products.tables[products.index].sum(axis=0) + products.columns.T @ products.weights
-    assert summed == pytest.approx(matrix.dense() @ weights, abs=1e-5)
+    assert len(products.tables) == 3  # whatever the number of rows
+    columns = [Block(len(values), at, values) for values, at in products.columns]
+    summed = FeatureMatrix(tuple(columns)).dense() @ products.weights
+    for table, at in products.tables:
+        summed += np.where(at[:, None] == ABSENT, 0, table[at])
+    assert summed == pytest.approx(matrix.dense() @ weights, abs=1e-4)
 
 
 def test_some_rows() -> None:

@@ -75,7 +75,8 @@ def check_range(
     """A `LinkError`, which calls the link by its `kind`, for the first one that does not."""
     wrong = first_outside(cells, rows, columns)
     if wrong is not None:
-        raise _out_of_range(*wrong, rows, columns, kind)
+        source, target = wrong
+        raise _out_of_range(source, target, rows, columns, kind)
 
 
 def _out_of_range(source: int, target: int, rows: int, columns: int, kind: str) -> LinkError:

@@ -128,9 +128,7 @@ def lines_of(array: NDArray[Any]) -> list[str]:
     return array.tobytes().decode().split("\n")
 
 
-def _members(
-    archive: zipfile.ZipFile, content: mmap.mmap | None
-) -> list[tuple[str, NDArray[Any]]]:
+def _members(archive: zipfile.ZipFile, content: mmap.mmap | None) -> list[tuple[str, NDArray[Any]]]:
     members = archive.infolist()
     names = [info.filename for info in members]
     if len(set(names)) < len(names) or not all(name.endswith(".npy") for name in names):

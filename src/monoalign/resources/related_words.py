@@ -217,10 +217,8 @@ def _graded(related: BoolArray, near: FloatArray) -> FloatArray:
     return graded
 
 
-def _coded(
-    tables: Tables, words: ComparedWords, used: Sequence[int]
-) -> tuple[IntArray, IntArray]:
-    """WordNet's numbers of the lemmas of some words, and each with the part of speech of its tag."""
+def _coded(tables: Tables, words: ComparedWords, used: Sequence[int]) -> tuple[IntArray, IntArray]:
+    """WordNet's numbers of some words' lemmas, and each with the part of speech of its tag."""
     forms, ids = form_ids([words.lemmas[index].lower() for index in used])
     lemmas = np.array([tables.lemmas.get(form, -1) for form in forms], np.int64)
     tags = words.tags

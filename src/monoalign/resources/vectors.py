@@ -36,8 +36,8 @@ from monoalign.core.forms import FormTable
 from monoalign.kernels.cosines import fill_cosines, lengths_of
 from monoalign.kernels.word_index import WordIndex
 
-from .arrays import Float32Array, form_ids
 from .array_files import lines_of, read_shipped
+from .arrays import Float32Array, form_ids
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"

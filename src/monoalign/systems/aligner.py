@@ -29,7 +29,7 @@ from monoalign.models.constraints import apply_constraints
 from monoalign.models.model import Explanation, Model, Weights
 from monoalign.resources.lexicon import Lexicon, TermPair
 
-_BATCH_PAIRS = 512
+_BATCH_PAIRS = 256
 _BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
 
 

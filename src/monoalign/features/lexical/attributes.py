@@ -131,9 +131,7 @@ POS PRP PRP$ RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB XX ``
 """
 PENN_TAGS: tuple[str, ...] = tuple(_PENN.split())
 _TAGS = (*PENN_TAGS, UNKNOWN_TAG)
-_TAG_IDS = FormTable.of(
-    lambda tag: _TAGS.index(tag if tag in PENN_TAGS else UNKNOWN_TAG), np.int32
-)
+_TAG_IDS = FormTable.of(lambda tag: _TAGS.index(tag if tag in PENN_TAGS else UNKNOWN_TAG), np.int32)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,15 @@ _NAME_WORDS = FormTable(_name_words)
 _ARTICLES = {"a", "an", "A", "An"}
 _COMMON = {"a", "an", "and", "of", "point", "the"}  # in numbers and dates, and elsewhere too
 _PARTS = NUMBER_WORDS.union(MONTHS) - _COMMON
+@lru_cache(maxsize=1 << 16)
+def _is_part(word: str) -> bool:
+    """Whether a word may be part of a number or date, and is not a part of most phrases."""
+    plain = word.lower()
+    if plain in _COMMON or (plain == word and word.isalpha()):
+        return plain in _PARTS
+    return is_number_part(word) or month(word) is not None or date_of(word) is not None
+
+
 _MOST_BETWEEN = 3  # other words between two parts of a number or date: `12th of the month , 2005`
 _NUMBER_PARTS = FormTable.of(lambda word: (_is_part(word), word in _ARTICLES), np.bool_)
 
@@ -134,12 +143,3 @@ def _forms(sentence: Sentence, span: Span) -> dict[int, str]:
     """The words of a span in lower case, by their positions, without punctuation."""
     words = {position: sentence.words[position].lower() for position in range(*span)}
     return {i: word for i, word in words.items() if word_class(word) != "punctuation"}
-
-
-@lru_cache(maxsize=1 << 16)
-def _is_part(word: str) -> bool:
-    """Whether a word may be part of a number or date, and is not a part of most phrases."""
-    plain = word.lower()
-    if plain in _COMMON or (plain == word and word.isalpha()):
-        return plain in _PARTS
-    return is_number_part(word) or month(word) is not None or date_of(word) is not None

@@ -80,9 +80,7 @@ class Ends:
         first, last = (np.roll(batch.boundaries, step) & inside for step in (1, -1))
         kinds = first + 2 * last
         kinds[0] = _NO_WORD  # where the missing sides of rows point to
-        return coded_flags(
-            len(self.names), _END_FLAGS[kinds[words.sources], kinds[words.targets]]
-        )
+        return coded_flags(len(self.names), _END_FLAGS[kinds[words.sources], kinds[words.targets]])
 
 
 _NO_WORD = 4
@@ -97,7 +95,9 @@ def _end_flags() -> npt.NDArray[np.int32]:
         for shift, end in ((0, 1), (3, 2)):
             ends = bool(source & end), bool(target & end)
             answers = (all(ends), linked and ends[0] != ends[1], not linked and any(ends))
-            codes[source, target] |= sum(answer << shift + bit for bit, answer in enumerate(answers))
+            codes[source, target] |= sum(
+                answer << shift + bit for bit, answer in enumerate(answers)
+            )
     return codes
 
 

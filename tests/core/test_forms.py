@@ -1,0 +1,56 @@
+from __future__ import annotations
+
+import string
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from monoalign.core import forms
+from monoalign.core.forms import FormTable
+
+words = st.lists(st.text(string.ascii_lowercase, max_size=3), max_size=8)
+
+
+@given(st.lists(words, max_size=5))
+def test_rows_are_those_of_the_function(batches: list[list[str]]) -> None:
+    table = FormTable.of(lambda word: (len(word), word.count("a")), np.int32)
+    for batch in batches:
+        expected = [(len(word), word.count("a")) for word in batch]
+        assert table(batch).reshape(-1, 2).tolist() == [list(row) for row in expected]
+
+
+def test_a_word_is_computed_once() -> None:
+    asked: list[str] = []
+
+    def sizes(new: list[str]) -> forms.Rows:
+        asked.extend(new)
+        return np.array([len(word) for word in new])
+
+    table = FormTable(sizes)
+    assert table(["a", "bc", "a"]).tolist() == [1, 2, 1]
+    assert table(["bc", "def"]).tolist() == [2, 3]
+    assert asked == ["a", "bc", "def"]
+
+
+def test_a_full_table_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "LIMIT", 10)
+    table = FormTable.of(int, np.int64)
+    for start in range(0, 100, 7):
+        numbers = list(range(start, start + 7))
+        assert table(list(map(str, numbers))).tolist() == numbers
+        assert len(table._known.rows) < 10 + 7
+
+
+def test_threads_share_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forms, "LIMIT", 500)
+    table = FormTable.of(int, np.int64)
+
+    def right(seed: int) -> bool:
+        numbers = np.random.default_rng(seed).integers(0, 2000, (50, 40)).tolist()
+        return all(table(list(map(str, batch))).tolist() == batch for batch in numbers)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(right, range(16)))

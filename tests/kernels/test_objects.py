@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from monoalign.kernels.objects import first_outside, links_by_pair, number_words
+
+columns = st.lists(st.lists(st.sampled_from("abcde"), max_size=4).map(tuple), max_size=5)
+
+
+@given(columns)
+def test_words_as_numbers(sentences: list[tuple[str, ...]]) -> None:
+    flat = [""]
+    for sentence in sentences:
+        flat += [*sentence, ""]
+    words, ids = number_words(iter(sentences), "", len(flat))
+    assert words == list(dict.fromkeys(flat))
+    assert [words[id_] for id_ in ids] == flat
+
+
+def test_words_for_which_there_is_no_room() -> None:
+    with pytest.raises(ValueError, match="expected 3 words and boundaries, found more"):
+        number_words([("a", "b")], "", 3)
+
+
+@given(st.lists(st.integers(0, 6), max_size=4), st.integers(0, 99))
+def test_links_of_pairs(sizes: list[int], seed: int) -> None:
+    random = np.random.default_rng(seed)
+    offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    rows = int(offsets[-1])
+    sources, targets = random.integers(-1, 9, (2, rows))
+    chosen, values = random.random(rows) < 0.3, random.random(rows)
+    by_pair = links_by_pair(offsets, sources, targets, chosen, values, 0.5)
+    assert len(by_pair) == len(sizes)
+    for pair, (links, shown) in enumerate(by_pair):
+        cells = {
+            (int(sources[row]), int(targets[row])): row
+            for row in range(offsets[pair], offsets[pair + 1])
+            if sources[row] >= 0 and targets[row] >= 0 and (chosen[row] or values[row] >= 0.5)
+        }
+        assert shown == {cell: values[row] for cell, row in cells.items()}
+        assert links >= {cell for cell, row in cells.items() if chosen[row]}
+
+
+def test_the_first_cell_outside() -> None:
+    assert first_outside([(0, 0), (1, 2)], 2, 3) is None
+    assert first_outside([(0, 0), (2, 0), (0, 3)], 2, 3) == (2, 0)
+    assert first_outside({(0, -1): 0.5}, 2, 3) == (0, -1)
+    assert first_outside([], 0, 0) is None
