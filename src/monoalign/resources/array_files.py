@@ -102,9 +102,12 @@ def write_shipped(
     header: Mapping[str, Any],
     *,
     format: int,
-    compressed: bool = False,
+    compressed: bool = True,
 ) -> int:
-    """Write what `read_shipped` reads; `header` is what else to say. Returns the arrays' bytes."""
+    """Write what `read_shipped` reads; `header` is what else to say. Returns the arrays' bytes.
+
+    Large arrays that compress badly are better left as they are: then they are mapped.
+    """
     from monoalign.corpora.write import open_output  # only tools write
 
     folder.mkdir(parents=True, exist_ok=True)
