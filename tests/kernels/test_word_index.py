@@ -50,7 +50,8 @@ def test_what_is_not_there() -> None:
 
 def test_several_threads_look_up_at_once() -> None:
     words = [f"word{number}é" for number in range(2000)]
-    index, wrong = index_of(words), []
+    index = index_of(words)
+    wrong: list[int] = []
 
     def look_up() -> None:
         wrong.extend(row for row, word in enumerate(words) if index.get(word) != row)

@@ -6,6 +6,7 @@ import io
 import struct
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,7 @@ from monoalign.core.errors import FormatError
 from monoalign.resources.array_files import MOST_UNPACKED, read_arrays, write_arrays
 from monoalign.resources.vectors import DATA, Vectors
 
-ARRAYS = {
+ARRAYS: dict[str, Any] = {
     "whole": np.arange(7, dtype=np.int32),
     "table": np.linspace(0, 1, 12).reshape(3, 4),
     "turned": np.asfortranarray(np.arange(6.0).reshape(2, 3)),
@@ -32,7 +33,7 @@ def written(path: Path) -> Path:
     return path
 
 
-def npy(array: np.ndarray, **changed: object) -> bytes:
+def npy(array: np.ndarray[Any, Any], **changed: object) -> bytes:
     """An .npy file; its header may claim another shape or type."""
     header = {**np.lib.format.header_data_from_array_1_0(array), **changed}
     stream = io.BytesIO()

@@ -20,8 +20,8 @@ from monoalign.annotate.pipeline import Pipeline
 from monoalign.core.edit import IntArray
 from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import read_pairs
-from monoalign.resources.contexts import DATA, FORMAT, ContextVectors
 from monoalign.resources.array_files import write_shipped
+from monoalign.resources.contexts import DATA, FORMAT, ContextVectors
 from monoalign.resources.word_classes import word_class
 
 TREEBANKS = (

@@ -19,8 +19,8 @@ from pathlib import Path
 import numpy as np
 import wordfreq
 
-from monoalign.resources.frequencies import DATA, FORMAT
 from monoalign.resources.array_files import write_shipped
+from monoalign.resources.frequencies import DATA, FORMAT
 
 SIZE = 100_000
 CLITICS = ("n't", "'s", "'re", "'ve", "'ll", "'d", "'m")

@@ -23,8 +23,8 @@ from numpy.typing import NDArray
 from reduction import FloatArray, directions, fit_pieces, quantised, used_pieces
 from vocabulary import piece_names, words_by_frequency
 
-from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.array_files import write_shipped
+from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.vectors import DATA, FORMAT, pieces_from
 
 ENCODED = 65_000

@@ -21,8 +21,8 @@ import torch
 from reduction import FloatArray, quantised
 from torch.nn import functional
 
-from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.array_files import write_shipped
+from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.vectors import FORMAT, PARAPHRASES, Vectors
 
 DIMENSION = 128

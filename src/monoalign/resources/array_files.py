@@ -4,8 +4,9 @@
     read_arrays(path)                 ->  {"words": …, "table": …}, read-only
     read_arrays(path, mapped=True)    ->  the same, but the file is mapped, not read
 
-An archive is one that NumPy could have written, and can read; its arrays are not compressed and begin
-at multiples of 64 bytes, so that they can be mapped. Archives of NumPy are read too. What ships has a JSON file beside it, with the digest of the archive.
+An archive is one that NumPy could have written, and can read; its arrays are not compressed and
+begin at multiples of 64 bytes, so that they can be mapped. NumPy's own archives are read too. What
+ships has a JSON file beside it, with the digest of the archive.
 """
 
 from __future__ import annotations
@@ -131,9 +132,7 @@ def lines_of(array: NDArray[Any]) -> list[str]:
     return array.tobytes().decode().split("\n")
 
 
-def _members(
-    archive: zipfile.ZipFile, content: mmap.mmap | None
-) -> list[tuple[str, NDArray[Any]]]:
+def _members(archive: zipfile.ZipFile, content: mmap.mmap | None) -> list[tuple[str, NDArray[Any]]]:
     members = archive.infolist()
     names = [info.filename for info in members]
     if len(set(names)) < len(names) or not all(name.endswith(".npy") for name in names):

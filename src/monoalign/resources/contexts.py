@@ -30,8 +30,8 @@ from monoalign.core.edit import BoolArray, FloatArray, IntArray
 from monoalign.kernels.cosines import sparse_likeness
 from monoalign.kernels.word_index import WordIndex
 
-from .arrays import Float32Array, starts_of
 from .array_files import read_shipped
+from .arrays import Float32Array, starts_of
 
 DATA = Path(__file__).parent.parent / "data" / "contexts"
 FORMAT = 1

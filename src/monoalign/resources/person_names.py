@@ -15,8 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-from .arrays import Float32Array, logistic
 from .array_files import read_shipped
+from .arrays import Float32Array, logistic
 from .vectors import Vectors
 
 DATA = Path(__file__).parent.parent / "data" / "person_names"

@@ -35,8 +35,8 @@ from monoalign.core.errors import UsageError
 from monoalign.kernels.cosines import fill_cosines
 from monoalign.kernels.word_index import WordIndex
 
-from .arrays import Float32Array, form_ids
 from .array_files import lines_of, read_shipped
+from .arrays import Float32Array, form_ids
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"

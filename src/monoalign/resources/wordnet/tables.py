@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from monoalign.core.edit import IntArray
 from monoalign.kernels.word_index import WordIndex
 
-from ..arrays import Float32Array, starts_of
 from ..array_files import lines_of, read_shipped
+from ..arrays import Float32Array, starts_of
 
 DATA = Path(__file__).parent.parent.parent / "data" / "wordnet"
 FORMAT = 1
