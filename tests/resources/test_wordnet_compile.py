@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(not TOOL.is_dir(), reason="tools/ is not part of
 @pytest.fixture
 def tool(monkeypatch: pytest.MonkeyPatch) -> Any:
     """The modules of tools/wordnet, forgotten afterwards, as their names are common."""
-    names = ("arrays", "dictionary", "compile")
+    names = ("arrays", "dictionary", "compile", "collocations")
     monkeypatch.syspath_prepend(str(TOOL))
     for name in names:
         monkeypatch.delitem(sys.modules, name, raising=False)
@@ -130,3 +130,11 @@ def test_shipped_files_are_what_the_tool_writes(tool: Any, tmp_path: Path) -> No
         assert sorted(new.files) == sorted(old.files)
         for name in new.files:
             assert (new[name] == old[name]).all(), name
+
+
+def test_shipped_collocations_are_what_the_tool_writes(tool: Any, tmp_path: Path) -> None:
+    importlib.import_module("collocations").write_collocations(tmp_path)
+    for name in ("collocations.json", "collocations.npz"):
+        assert (tmp_path / name).read_bytes() == (DATA / name).read_bytes(), (
+            "run tools/wordnet/collocations.py"
+        )

@@ -7,6 +7,7 @@ import pytest
 
 import monoalign
 from monoalign.core.batch import Batch
+from monoalign.core.errors import ModelError
 from monoalign.decoding.packing import edits_and_gains
 from monoalign.features.phrase.edits import COLUMNS
 from monoalign.models.phrase_edits import PhraseEditModel
@@ -76,7 +77,7 @@ def test_exact_never_scores_lower_than_annealing() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(monoalign.UsageError, match="max_size"):
         monoalign.load("manli-exact", max_size=0, weights=EQUAL)
-    with pytest.raises(monoalign.UsageError, match="'manli-exact': expected 70 numbers, found"):
+    with pytest.raises(ModelError, match=r"weights: expected .* of shape \(70\), found"):
         monoalign.load("manli-exact", weights={"weights": np.zeros(3)})
 
 

@@ -66,7 +66,7 @@ def main() -> None:
         "area_under_curve": round(float(np.mean(areas)), 3),
     }
     arrays = {"direction": model[:-1].astype(np.float32), "offset": model[-1:].astype(np.float32)}
-    write_shipped(options.output, "person_names", arrays, header, format=FORMAT, compressed=True)
+    write_shipped(options.output, "person_names", arrays, header, format=FORMAT)
     print(f"{len(words):,} words, area under the curve {np.mean(areas):.3f}")
 
 

@@ -131,7 +131,7 @@ def write(built: Built, folder: Path) -> None:
         "licence": "Apache-2.0, see NOTICE",
         "frequencies": Frequencies.load().signature,
     }
-    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT)
+    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT, compressed=False)
     print(f"{header['words']:,} words, {header['pieces']:,} pieces, {size / 1e6:.2f} MB")
 
 

@@ -137,7 +137,7 @@ def write(moved: Moved, folder: Path) -> None:
         "words": np.frombuffer("\n".join(moved.words).encode(), np.uint8),
         "pieces": np.frombuffer("\n".join(name for _, name in sorted(names)).encode(), np.uint8),
     }
-    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT)
+    size = write_shipped(folder, "vectors", arrays, header, format=FORMAT, compressed=False)
     print(f"{header['words']:,} words, {header['kept']:.1%} kept, {size / 1e6:.2f} MB")
 
 

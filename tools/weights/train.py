@@ -114,7 +114,7 @@ def _write(aligner: Aligner, folder: Path, corpora: str, trained_on: dict[str, i
         "signature": aligner.signature,
         "held_out_folds": dict(_held_out(arrays)),
     }
-    write_shipped(folder, corpora, arrays, header, format=FORMAT_VERSION, compressed=True)
+    write_shipped(folder, corpora, arrays, header, format=FORMAT_VERSION)
 
 
 def _held_out(arrays: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, float]]]:

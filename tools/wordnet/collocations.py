@@ -2,8 +2,8 @@
 
     python tools/wordnet/collocations.py [--output src/monoalign/data/wordnet]
 
-Writes collocations.npz and collocations.json beside the compiled WordNet, which it needs, as well as
-the table of lemmas: run it again when either changes. The same input gives the same bytes.
+Writes collocations.npz and collocations.json beside the compiled WordNet, which it needs, as
+it does the table of lemmas: run it again when either changes. The same input gives the same bytes.
 """
 
 from __future__ import annotations

@@ -86,13 +86,13 @@ def read_form_table(path: Path) -> dict[str, str]:
         text = gzip.decompress(path.read_bytes()).decode()
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise MissingFileError(f"{path}: the table of lemmas cannot be read: {error}") from None
-    lines = text.removesuffix("\n").split("\n")
-    for number, line in enumerate(lines, start=1):
-        if line.count("\t") != 1:
-            message = f"expected a form and a lemma, found {line.count(chr(9)) + 1} columns"
-            raise FormatError(message, path=str(path), line=number)
-    words = text.replace("\n", "\t").split("\t")
-    return dict(zip(words[::2], words[1::2], strict=False))
+    entries = [line.split("\t") for line in text.removesuffix("\n").split("\n")]
+    try:
+        return dict(entries)
+    except ValueError:  # not all are pairs
+        line, bad = next((at, each) for at, each in enumerate(entries, 1) if len(each) != 2)
+        message = f"expected a form and a lemma, found {len(bad)} columns"
+        raise FormatError(message, path=str(path), line=line) from None
 
 
 def _annotated(sentence: Sentence, table: Mapping[str, str]) -> Sentence:

@@ -6,11 +6,10 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TextColumn
 from rich.text import Text
 
 from monoalign.core.alignment import Alignment
@@ -18,10 +17,13 @@ from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import Sentences, read_corpus
 from monoalign.corpora.same_pairs import lend_pairs
-from monoalign.run.files import Item, Summary
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import load
 
+if TYPE_CHECKING:
+    from monoalign.run.files import Summary
+
+Item = TypeVar("Item")
 _FORMATS = ", ".join(sorted(FORMATS))
 
 AlignerName = Annotated[
@@ -159,7 +161,15 @@ def with_progress(items: Iterable[Item]) -> Iterator[Item]:
     if not console.is_terminal:
         yield from items
         return
-    columns = (SpinnerColumn(), TextColumn("{task.completed} pairs"), _Rate())
+    from rich.progress import Progress, ProgressColumn, SpinnerColumn, Task, TextColumn
+
+    class Rate(ProgressColumn):
+        """Pairs per second."""
+
+        def render(self, task: Task) -> Text:
+            return Text("" if task.speed is None else f"{task.speed:,.0f} pairs/s", style="dim")
+
+    columns = (SpinnerColumn(), TextColumn("{task.completed} pairs"), Rate())
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("aligning", total=None)
         for item in items:
@@ -180,10 +190,3 @@ def finish(summary: Summary) -> None:
     if summary.format in ("pharaoh", "wpt"):
         sys.stderr.write("  this output has no ids, so pairs after a skipped one move up\n")
     raise typer.Exit(1)
-
-
-class _Rate(ProgressColumn):
-    """Pairs per second."""
-
-    def render(self, task: Task) -> Text:
-        return Text("" if task.speed is None else f"{task.speed:,.0f} pairs/s", style="dim")

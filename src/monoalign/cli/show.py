@@ -14,7 +14,6 @@ from monoalign.core.sentence import Sentence
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.write import open_output
 from monoalign.view.drawing import Drawing
-from monoalign.view.svg import to_svg
 from monoalign.view.terminal import picture, reasons
 
 from .arguments import (
@@ -110,6 +109,8 @@ def _show_all(
 
 
 def _write_svg(alignment: Alignment, file: str, overwrite: bool) -> None:
+    from monoalign.view.svg import to_svg  # slow to import
+
     with open_output(file, overwrite=overwrite) as stream:
         stream.write(to_svg(Drawing.of(alignment)).encode())
 

@@ -70,7 +70,7 @@ def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[Binary
     final = Path(path).resolve()  # of a symbolic link, the file is replaced
     if final.exists() and not overwrite:
         raise OutputExistsError(f"{path}: already exists; use --overwrite to replace it")
-    with _beside(final, path) as stream:
+    with replaced_file(final, path) as stream:
         if final.suffix == ".gz":
             with gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) as compressed:
                 yield compressed  # type: ignore[misc]
@@ -79,8 +79,11 @@ def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[Binary
 
 
 @contextmanager
-def _beside(final: Path, shown: str | Path) -> Iterator[BinaryIO]:
-    """A temporary file in the same folder, renamed on success and removed on failure."""
+def replaced_file(final: Path, shown: str | Path) -> Iterator[BinaryIO]:
+    """A temporary file in the same folder, renamed on success and removed on failure.
+
+    What has the name already is replaced: of a symbolic link, the link.
+    """
     try:
         handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=".part", dir=final.parent)
     except OSError as error:

@@ -26,7 +26,7 @@ from monoalign.features.position.position import Distortion
 from monoalign.models.model import LinearScorer
 
 from .directions import SIDE_OF_DIRECTION, directed
-from .model import LinearModel, Model, Weights, check_threshold
+from .model import LinearModel, Model, Weights, array_of, check_threshold
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,9 @@ def chain_model(
         states = weights_by_name(weights, "features", f"{name}.weights", features.states.names)
         jumps = weights_by_name(weights, "jump_features", f"{name}.jumps", features.jumps.names)
         scorer = LinearScorer(states, jumps=features.jumps.scores(jumps, along))
-        temperature = float(weights[f"{name}.temperature"])
+        temperature = float(array_of(weights, f"{name}.temperature", ()))
+        if not temperature > 0:
+            raise ModelError(f"{name}.temperature: expected more than 0, found {temperature}")
         decoder = Viterbi(threshold, temperature)
         return LinearModel(ChainStates(along), features.states, scorer, decoder)
 
@@ -64,7 +66,9 @@ def chain_model(
 
 def weights_by_name(weights: Weights, names: str, values: str, wanted: Sequence[str]) -> FloatArray:
     """(wanted,) the weights of features by name; weights of other features are left out."""
-    known = dict(zip(weights[names].tolist(), weights[values].tolist(), strict=True))
+    known_names = array_of(weights, names, (None,), "U")
+    numbers = array_of(weights, values, known_names.shape)
+    known = dict(zip(known_names.tolist(), numbers.tolist(), strict=True))
     missing = [name for name in wanted if name not in known]
     if missing:
         raise ModelError(f"expected a weight for feature {missing[0]!r}, found none")

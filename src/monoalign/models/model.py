@@ -140,9 +140,38 @@ Weights = Mapping[str, npt.NDArray[Any]]
 """What a model has learned: arrays by name."""
 
 
+def array_of(
+    weights: Weights, name: str, shape: tuple[int | None, ...], kind: str = "f"
+) -> npt.NDArray[Any]:
+    """One of the arrays; a `ModelError` unless it has this shape, where None is any length.
+
+    `kind` is that of its type: `f` numbers, `i` whole numbers, `U` text. What is compiled trusts
+    its arrays: they are checked here, once.
+    """
+    array = weights.get(name)
+    if array is None:
+        raise ModelError(f"expected an array {name!r}, found none")
+    fits = array.ndim == len(shape) and all(
+        size is None or size == given for size, given in zip(shape, array.shape, strict=True)
+    )
+    if not fits or not _is_of(kind, array.dtype):
+        sizes = ", ".join("any" if size is None else str(size) for size in shape)
+        message = f"expected {_KINDS[kind]} of shape ({sizes}), found {array.dtype} {array.shape}"
+        raise ModelError(f"{name}: {message}")
+    return array
+
+
+_KINDS = {"f": "float32 or float64", "i": "int64", "U": "text"}
+
+
+def _is_of(kind: str, dtype: np.dtype[Any]) -> bool:
+    sizes = {"f": (4, 8), "i": (8,)}.get(kind, (dtype.itemsize,))
+    return dtype.kind == kind and dtype.isnative and dtype.itemsize in sizes
+
+
 def check_names(weights: Weights, array: str, expected: Sequence[str]) -> None:
     """A `ModelError` unless the names that weights were learned for are those expected."""
-    names = tuple(weights[array].tolist())
+    names = tuple(array_of(weights, array, (None,), "U").tolist())
     if names == tuple(expected):
         return
     missing = [name for name in expected if name not in names]

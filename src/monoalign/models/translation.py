@@ -17,14 +17,14 @@ import numpy as np
 from monoalign.candidates.spaces import ChainStates
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
-from monoalign.core.edit import Link
+from monoalign.core.edit import FloatArray, Link
 from monoalign.core.errors import ModelError
 from monoalign.core.space import EditSpace
 from monoalign.decoding.chain import Agreement, Viterbi
 from monoalign.scoring.translation import HmmScorer, TranslationTable, Vocabulary
 
 from .directions import SIDE_OF_DIRECTION, Symmetrised
-from .model import Evidence, Explanation, Weights, strongest_first
+from .model import Evidence, Explanation, Weights, array_of, strongest_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +83,26 @@ class AgreementModel:
 
 def hmm_scorers(weights: Weights) -> tuple[HmmScorer, HmmScorer]:
     """The models along the source and along the target."""
-    parts = ("keys", "values", "steps")
-    for name in ("words", *(f"{d}.{part}" for d in SIDE_OF_DIRECTION for part in parts)):
-        if name not in weights:
-            raise ModelError(f"expected an array {name!r}, found none")
-    vocabulary = Vocabulary(tuple(weights["words"].tolist()))
+    vocabulary = Vocabulary(tuple(array_of(weights, "words", (None,), "U").tolist()))
     forward, backward = (
-        HmmScorer(
-            TranslationTable(
-                vocabulary, weights[f"{d}.keys"], weights[f"{d}.values"].astype(np.float64)
-            ),
-            weights[f"{d}.steps"],
-            along,
-        )
-        for d, along in SIDE_OF_DIRECTION.items()
+        HmmScorer(_table(weights, direction, vocabulary), _steps(weights, direction), along)
+        for direction, along in SIDE_OF_DIRECTION.items()
     )
     return forward, backward
+
+
+def _table(weights: Weights, direction: str, vocabulary: Vocabulary) -> TranslationTable:
+    keys = array_of(weights, f"{direction}.keys", (None,), "i")
+    values = array_of(weights, f"{direction}.values", keys.shape)
+    if (keys[1:] <= keys[:-1]).any():
+        raise ModelError(f"{direction}.keys: expected rising numbers, found others")
+    return TranslationTable(vocabulary, keys, values.astype(np.float64))
+
+
+def _steps(weights: Weights, direction: str) -> FloatArray:
+    """(2 · reach + 4,) with a reach of at least 0."""
+    steps = array_of(weights, f"{direction}.steps", (None,))
+    if len(steps) < 4 or len(steps) % 2 or (steps < 0).any():
+        message = "expected an even number, from 4 on, of numbers from 0 on, found others"
+        raise ModelError(f"{direction}.steps: {message}")
+    return steps

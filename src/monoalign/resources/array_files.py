@@ -4,8 +4,9 @@
     read_arrays(path)                 ->  {"words": …, "table": …}, read-only
     read_arrays(path, mapped=True)    ->  the same, but the file is mapped, not read
 
-An archive is one that NumPy could have written, and can read; its arrays are not compressed and begin
-at multiples of 64 bytes, so that they can be mapped. Archives of NumPy are read too. What ships has a JSON file beside it, with the digest of the archive.
+An archive is one that NumPy could have written, and can read; its arrays are not compressed and
+begin at multiples of 64 bytes, so that they can be mapped. NumPy's own archives are read too. What
+ships has a JSON file beside it, with the digest of the archive.
 """
 
 from __future__ import annotations
@@ -102,9 +103,12 @@ def write_shipped(
     header: Mapping[str, Any],
     *,
     format: int,
-    compressed: bool = False,
+    compressed: bool = True,
 ) -> int:
-    """Write what `read_shipped` reads; `header` is what else to say. Returns the arrays' bytes."""
+    """Write what `read_shipped` reads; `header` is what else to say. Returns the arrays' bytes.
+
+    Large arrays that compress badly are better left as they are: then they are mapped.
+    """
     from monoalign.corpora.write import open_output  # only tools write
 
     folder.mkdir(parents=True, exist_ok=True)

@@ -50,7 +50,8 @@ def expand(starts: IntArray, rows: NDArray[np.integer[Any]]) -> tuple[IntArray, 
 
 def logistic(values: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
     """1 / (1 + exp(-x)) of each value; as a tangent, since that never overflows."""
-    return 0.5 + 0.5 * np.tanh(0.5 * values)
+    shares: NDArray[np.floating[Any]] = 0.5 + 0.5 * np.tanh(0.5 * values)
+    return shares
 
 
 def group_starts(sorted_keys: IntArray) -> IntArray:

@@ -126,12 +126,17 @@ class Aligner:
     @property
     def signature(self) -> str:
         """What decides this aligner's output: `exact|ignore_case:True|monoalign:0.1.0`."""
+        return self.signature_over(self.options)
+
+    def signature_over(self, names: Iterable[str]) -> str:
+        """The signature as far as these options go: an earlier version may have had fewer."""
+        options = {name: value for name, value in self.options.items() if name in set(names)}
         # What a file holds decides, not where it lies: a resource is in the signature by its hash.
-        decisive = {**self.options, **self.resources}
+        decisive = {**options, **self.resources}
         if self.lexicon is not None:
             decisive["lexicon"] = self.lexicon.hash
-        options = [f"{name}:{value}" for name, value in sorted(decisive.items()) if value != ""]
-        return "|".join([self.name, *options, *self._weights_mark(), f"monoalign:{__version__}"])
+        parts = [f"{name}:{value}" for name, value in sorted(decisive.items()) if value != ""]
+        return "|".join([self.name, *parts, *self._weights_mark(), f"monoalign:{__version__}"])
 
     def _weights_mark(self) -> Iterator[str]:
         if self.weights:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,8 +13,9 @@ import numpy.typing as npt
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
-from monoalign.core.errors import ModelError, UsageError
+from monoalign.core.errors import FormatError, ModelError, UsageError
 from monoalign.core.options import option
+from monoalign.resources.array_files import read_arrays
 
 _MARK = "run"
 
@@ -100,12 +100,10 @@ class Checkpoint:
 
 def _read(path: Path, mark: str) -> dict[str, npt.NDArray[Any]]:
     try:
-        with np.load(path, allow_pickle=False) as arrays:
-            fits = dict(arrays)
-    except (OSError, ValueError, zipfile.BadZipFile) as error:
-        raise ModelError(
-            f"expected a training run's state, found: {error}", path=str(path)
-        ) from None
+        fits = read_arrays(path)
+    except (OSError, FormatError) as error:
+        reason = error.message if isinstance(error, FormatError) else error.strerror
+        raise ModelError(f"expected a training run's state; {reason}", path=str(path)) from None
     if str(fits.pop(_MARK, "")) != mark:
         message = "this state is of a run with another corpus or other options"
         raise ModelError(message, path=str(path))

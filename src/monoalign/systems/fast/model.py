@@ -41,7 +41,7 @@ from monoalign.features.lexical.wordnet import WordNetPhrases, WordNetRelations
 from monoalign.features.position.position import Placement
 from monoalign.features.scores.score_context import REACH, LinkOrder, ScoreContext
 from monoalign.models.directions import LongerFirst
-from monoalign.models.model import Weights, check_names, check_threshold
+from monoalign.models.model import Weights, array_of, check_names, check_threshold
 from monoalign.models.two_pass import TwoPassModel
 from monoalign.scoring.network import Network
 
@@ -54,17 +54,16 @@ LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 def build(settings: FastSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
     check_threshold(settings.threshold)
-    if weights["jumps"].shape != (2, 2 * REACH + 1):
-        raise ModelError(f"expected a table of jumps from -{REACH} to {REACH}, twice")
-    features, around = features_of(), score_features(weights["jumps"])
+    jumps = array_of(weights, "jumps", (2, 2 * REACH + 1))
+    features, around = features_of(), score_features(jumps)
     check_names(weights, "features", (*features.names, *around.names))
-    apart, beside, slope, offset = weights["decoder"].tolist()
-    floor, hopeless = weights["levels"].tolist()
+    apart, beside, slope, offset = array_of(weights, "decoder", (4,)).tolist()
+    floor, hopeless = array_of(weights, "levels", (2,)).tolist()
     model = TwoPassModel(
         features,
         around,
-        _network(weights, "first"),
-        _network(weights, "second"),
+        _network(weights, "first", len(features.names)),
+        _network(weights, "second", len(features.names) + len(around.names)),
         floor,
         hopeless,
         LinkSetDecoder(apart, beside, slope, offset, settings.threshold),
@@ -105,5 +104,18 @@ def score_features(jumps: FloatArray) -> FeatureSet:
     return FeatureSet((ScoreContext(), LinkOrder(jumps)))
 
 
-def _network(weights: Weights, name: str) -> Network:
-    return Network(*[weights[f"{name}.{layer}"] for layer in LAYERS])
+def _network(weights: Weights, name: str, inputs: int) -> Network:
+    members, size, units = array_of(weights, f"{name}.outer", (None, None, None)).shape
+    shapes: tuple[tuple[int, ...], ...] = (
+        (inputs, members * size),
+        (members * size,),
+        (members, size, units),
+        (members, units),
+        (members, units),
+        (members,),
+    )
+    names = [f"{name}.{layer}" for layer in LAYERS]
+    arrays = [array_of(weights, *each) for each in zip(names, shapes, strict=True)]
+    if 0 in (members, size, units) or len({array.dtype for array in arrays}) > 1:
+        raise ModelError(f"{name}: expected units whose weights have one type, found others")
+    return Network(*arrays)

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 
 from monoalign.annotate.pipeline import Pipeline
-from monoalign.core.errors import UsageError
 from monoalign.decoding.packing import Annealing, PhraseSearch
 from monoalign.features.phrase.edits import PhraseEdits
-from monoalign.models.model import Weights
+from monoalign.models.model import Weights, array_of
 from monoalign.models.phrase_edits import PhraseEditModel
 
 from ..aligner import Aligner
@@ -64,11 +63,7 @@ def phrase_aligner(
     system: System, settings: Any, weights: Weights, search: PhraseSearch
 ) -> Aligner:
     """The aligner of a system of the family, which differ in their search."""
-    values = weights["weights"]
-    if values.shape != (len(FEATURES),):
-        raise UsageError(
-            f"weights of {system.name!r}: expected {len(FEATURES)} numbers, found {values.shape}"
-        )
+    values = array_of(weights, "weights", (len(FEATURES),))
     features = features_of(settings.max_size)
     model = PhraseEditModel(features, values.astype(np.float64), search)
     return Aligner(system.name, ANNOTATOR, model, settings, weights)

@@ -34,6 +34,7 @@ from monoalign.models.model import (
     Explanation,
     LinearEvidence,
     Weights,
+    array_of,
     check_names,
     strongest_first,
 )
@@ -135,8 +136,18 @@ def build(settings: SemiMarkovSettings, weights: Weights) -> Aligner:
             raise UsageError(f"direction {direction}: this model was not trained in it")
         check_names(weights, "features", features.states.names)
         check_names(weights, "jump_features", features.jumps.names)
-        parts = ("weights", "phrase_weights", "sizes", "collocations", "jumps")
-        arrays = (weights[f"{direction}.{part}"].astype(np.float64) for part in parts)
+        states, jumps = (len(features.states.names),), (len(features.jumps.names),)
+        shapes: dict[str, tuple[int, ...]] = {
+            "weights": states,
+            "phrase_weights": states,
+            "sizes": (MAX_SIZE, MAX_SIZE),
+            "collocations": (2,),
+            "jumps": jumps,
+        }
+        arrays = [
+            array_of(weights, f"{direction}.{part}", shape).astype(np.float64)
+            for part, shape in shapes.items()
+        ]
         return SemiMarkovModel(features, PhraseWeights(*arrays), SIDE_OF_DIRECTION[direction])
 
     model = directed(settings.direction, of_direction)

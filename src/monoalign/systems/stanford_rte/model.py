@@ -26,7 +26,14 @@ from monoalign.features.lexical.vectors import VectorSimilarity
 from monoalign.features.lexical.wordnet import WordNetRelations
 from monoalign.features.position.position import LinkBias, Position
 from monoalign.features.syntax.arguments import Arguments
-from monoalign.models.model import Explanation, LinearModel, LinearScorer, Weights, check_names
+from monoalign.models.model import (
+    Explanation,
+    LinearModel,
+    LinearScorer,
+    Weights,
+    array_of,
+    check_names,
+)
 from monoalign.resources.vectors import Vectors
 
 from ..aligner import Aligner
@@ -68,10 +75,11 @@ def build(settings: StanfordRteSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights: `features`, their names, and `weights`."""
     features = features_of()
     check_names(weights, "features", features.names)
+    values = array_of(weights, "weights", (len(features.names),))
     return Aligner(
         SYSTEM.name,
         annotator_of(settings),
-        merged_model(features, weights["weights"].astype(np.float64)),
+        merged_model(features, values.astype(np.float64)),
         settings,
         weights,
     )
