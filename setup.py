@@ -31,7 +31,8 @@ FLAGS = (
     if sys.platform == "win32"
     else ["-O3", "-ffp-contract=off", "-fno-math-errno", "-g0"]
 )
-
+if sys.platform == "linux":
+    FLAGS += ["-include", str(KERNELS / "older_libm.h")]
 
 CORES = os.cpu_count() if sys.platform == "linux" else 0  # others cannot fork safely
 
