@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import venv
 import zipfile
@@ -23,13 +24,16 @@ for name in monoalign.available():
     alignment = monoalign.load(name).align("He bought a car.", "A car was bought.")
     assert (3, 1) in alignment.links, name
 """
-BUILD = ["uv", "run", "--no-project", "--with", "Cython>=3.1", "--with", "setuptools>=77", "python"]
+UV = [sys.executable, "-m", "uv", "run", "--no-project"]
+BUILD = [*UV, "--with", "Cython>=3.1", "--with", "setuptools>=77", "python"]
 
 
 def built(pattern: str) -> Path:
     """The one file of dist/ that matches."""
     files = list((ROOT / "dist").glob(pattern))
-    assert len(files) == 1, f"expected one {pattern} in dist/, found {len(files)}: run `make wheels`"
+    assert len(files) == 1, (
+        f"expected one {pattern} in dist/, found {len(files)}: run `make wheels`"
+    )
     return files[0]
 
 
@@ -73,6 +77,15 @@ def test_the_wheel_holds_the_licence_of_every_part() -> None:
     assert {Path(name).parent.name for name in licences - {"LICENSE"}} == data
 
 
+def test_kernels_name_no_folder_of_this_machine() -> None:
+    """Some Pythons link with a path to their own library."""
+    wheel = zipfile.ZipFile(built("*.whl"))
+    kernels = [name for name in wheel.namelist() if name.endswith(".so")]
+    assert kernels
+    folder = str(sysconfig.get_config_var("LIBDIR")).encode()
+    assert [name for name in kernels if folder in wheel.read(name)] == []
+
+
 def test_the_tests_run_from_the_source_distribution(tmp_path: Path) -> None:
     with tarfile.open(built("*.tar.gz")) as archive:
         archive.extractall(tmp_path, filter="data")
@@ -90,7 +103,7 @@ def test_without_a_compiler_one_line_says_so(tmp_path: Path, variables: dict[str
     done = subprocess.run(
         [*BUILD, "setup.py", "build_ext", *folders],
         cwd=ROOT,
-        env=os.environ | variables | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"},
+        env=os.environ | variables,
         capture_output=True,
         text=True,
         encoding="utf-8",
