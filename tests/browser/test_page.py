@@ -21,6 +21,7 @@ from monoalign.view.drawing import Drawing
 from monoalign.view.page import NamedAlignments, page
 from samples import aligned, alignments, any_text, pair
 
+pytestmark = pytest.mark.browser
 expect = pytest.importorskip("playwright.sync_api").expect
 Open = Callable[..., Any]
 

@@ -15,6 +15,8 @@ pytest.importorskip("fastapi", reason="needs the extra `service`")
 import monoalign
 from service.live import Live, serving
 
+pytestmark = pytest.mark.browser
+
 SOURCE, TARGET = "He bought a car.", "A car was purchased by him."
 HOSTILE = "<script>document.title = 'run'</script> <img src=x onerror=\"document.title='run'\"> '\""
 

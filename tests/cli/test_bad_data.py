@@ -319,6 +319,7 @@ def test_file_of_no_known_format(run: Run) -> None:
     assert result.error.startswith("letter.txt:1: expected one of the formats ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", [3, 6_000])
 def test_truncated_gzip(run: Run, lines: int) -> None:
     """Every line that can be unpacked is kept, in a file shorter than the sample and a longer."""

@@ -114,6 +114,7 @@ def test_weights_may_always_be_named(aligner: Aligner) -> None:
         monoalign.load(aligner.name, weights="nonsense")
 
 
+@pytest.mark.slow
 def test_long_sentences(aligner: Aligner) -> None:
     words = [f"w{n % 70}" for n in range(300)]
     alignment = aligner.align(words, words[::-1])

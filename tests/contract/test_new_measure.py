@@ -21,6 +21,8 @@ from monoalign.features.lexical.spelling import YAO_MEASURES
 from monoalign.kernels.strings import MEASURES
 from monoalign.systems.registry import WEIGHTS
 
+pytestmark = pytest.mark.slow
+
 NEW = "newest"
 ANSWER = """
 import json, sys

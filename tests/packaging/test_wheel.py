@@ -1,11 +1,14 @@
-"""The wheel, installed in a clean environment outside the checkout, works."""
+"""What `make wheels` puts into dist/: complete, and the wheel works in a clean environment."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import sysconfig
+import tarfile
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -21,21 +24,17 @@ for name in monoalign.available():
     alignment = monoalign.load(name).align("He bought a car.", "A car was bought.")
     assert (3, 1) in alignment.links, name
 """
+UV = [sys.executable, "-m", "uv", "run", "--no-project"]
+BUILD = [*UV, "--with", "Cython>=3.1", "--with", "setuptools>=77", "python"]
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `bin` folder of an environment that holds the wheel and what it depends on."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT)]
-    run(build, folder)
-    (wheel,) = folder.glob("*.whl")
-    venv.create(folder / "env")
-    python = str(folder / "env" / "bin" / "python")
-    # What is imported is compiled then; compiling all of it takes longer than all else here.
-    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile"]
-    run([*pip, str(wheel)], folder)
-    return folder / "env" / "bin"
+def built(pattern: str) -> Path:
+    """The one file of dist/ that matches."""
+    files = list((ROOT / "dist").glob(pattern))
+    assert len(files) == 1, (
+        f"expected one {pattern} in dist/, found {len(files)}: run `make wheels`"
+    )
+    return files[0]
 
 
 def run(command: list[str], folder: Path, **variables: str) -> str:
@@ -49,6 +48,82 @@ def run(command: list[str], folder: Path, **variables: str) -> str:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def files_below(folder: str) -> set[str]:
+    """What this checkout has there, but for what Python and the build leave behind."""
+    paths = [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+    left = {".so", ".pyc"}
+    return {path.relative_to(ROOT).as_posix() for path in paths if path.suffix not in left}
+
+
+def test_the_wheel_holds_the_package_and_nothing_else() -> None:
+    sources = {name for name in files_below("src/monoalign") if "/kernels/" in name}
+    kernels = {name for name in sources if name.endswith(".pyx")}
+    expected = files_below("src/monoalign") - {name for name in sources if name[-3:] != ".py"}
+    expected |= {name.replace(".pyx", ".abi3.so") for name in kernels}
+    names = zipfile.ZipFile(built("*.whl")).namelist()
+    package = {f"src/{name}" for name in names if name.startswith("monoalign/")}
+    assert package == expected
+    others = {name.split("/")[0] for name in names} - {"monoalign"}
+    assert [name.endswith(".dist-info") for name in others] == [True]
+
+
+def test_the_wheel_holds_the_licence_of_every_part() -> None:
+    names = zipfile.ZipFile(built("*.whl")).namelist()
+    licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
+    data = {path.name for path in (ROOT / "src/monoalign/data").iterdir() if path.is_dir()}
+    assert "LICENSE" in licences
+    assert {Path(name).parent.name for name in licences - {"LICENSE"}} == data
+
+
+def test_kernels_name_no_folder_of_this_machine() -> None:
+    """Some Pythons link with a path to their own library."""
+    wheel = zipfile.ZipFile(built("*.whl"))
+    kernels = [name for name in wheel.namelist() if name.endswith(".so")]
+    assert kernels
+    folder = str(sysconfig.get_config_var("LIBDIR")).encode()
+    assert [name for name in kernels if folder in wheel.read(name)] == []
+
+
+def test_the_tests_run_from_the_source_distribution(tmp_path: Path) -> None:
+    with tarfile.open(built("*.tar.gz")) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (folder,) = tmp_path.iterdir()
+    for name in ("tests", "tools", "benchmarks", "examples"):
+        assert {path for path in files_below(name) if not (folder / path).is_file()} == set()
+    pytest_here = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    run([*pytest_here, "--collect-only"], folder)
+    assert " passed" in run([*pytest_here, "tests/core"], folder)
+
+
+@pytest.mark.parametrize("variables", [{"CC": "false"}, {"CC": "no-such-compiler"}])
+def test_without_a_compiler_one_line_says_so(tmp_path: Path, variables: dict[str, str]) -> None:
+    folders = ["--build-lib", str(tmp_path), "--build-temp", str(tmp_path)]
+    done = subprocess.run(
+        [*BUILD, "setup.py", "build_ext", *folders],
+        cwd=ROOT,
+        env=os.environ | variables,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+    assert done.returncode != 0
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("monoalign: cannot compile src/monoalign/kernels/")
+    assert "A C compiler and Python's headers are needed" in last
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The `bin` folder of an environment that holds the wheel and what it depends on."""
+    folder = tmp_path_factory.mktemp("wheel")
+    venv.create(folder / "env")
+    python = str(folder / "env" / "bin" / "python")
+    # What is imported is compiled then; compiling all of it takes longer than all else here.
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile"]
+    run([*pip, str(built("*.whl"))], folder)
+    return folder / "env" / "bin"
 
 
 def test_the_library(installed: Path, tmp_path: Path) -> None:

@@ -36,6 +36,7 @@ FILE_NAMES = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 VERB_ROOT: Node = ("v", -1)
 
 
+@pytest.mark.slow
 def test_arrays_agree_with_a_pair_at_a_time() -> None:
     _agree(from_tables(WORDNET.tables), random.Random(1), 1500)
 

@@ -11,7 +11,7 @@ either side for the price of five.
 Importing this module lets spaCy find the layers when it loads ``monoalign/data/english``.
 """
 
-from __future__ import annotations
+# Annotations are not postponed here: spaCy reads the types of what is registered.
 
 from collections.abc import Callable
 from typing import Any

@@ -4,7 +4,7 @@ Labels are `O` and, for each kind of name, `B-` where one begins and `I-` furthe
 this module lets spaCy find the component when it loads ``monoalign/data/english``.
 """
 
-from __future__ import annotations
+# Annotations are not postponed here: spaCy reads the types of what is registered.
 
 from collections.abc import Callable, Iterable
 from itertools import islice

@@ -12,6 +12,8 @@ from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import train
 from samples import pair
 
+pytestmark = pytest.mark.slow
+
 NOUNS = ["dog", "cat", "car", "house", "river", "minister", "paper", "story", "bread", "garden"]
 VERBS = [("bought", "purchased"), ("began", "started"), ("helped", "aided"), ("ended", "finished")]
 
