@@ -77,6 +77,8 @@ _NAME_WORDS = FormTable(_name_words)
 _ARTICLES = {"a", "an", "A", "An"}
 _COMMON = {"a", "an", "and", "of", "point", "the"}  # in numbers and dates, and elsewhere too
 _PARTS = NUMBER_WORDS.union(MONTHS) - _COMMON
+
+
 @lru_cache(maxsize=1 << 16)
 def _is_part(word: str) -> bool:
     """Whether a word may be part of a number or date, and is not a part of most phrases."""
