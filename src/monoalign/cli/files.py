@@ -11,6 +11,7 @@ from monoalign.annotate.text import Annotator
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import format_for, format_named
 from monoalign.run.files import FileJob, convert_file, merge_files
+from monoalign.systems.aligner import MAX_WORDS
 
 from .arguments import (
     AlignerName,
@@ -43,6 +44,9 @@ def align(
     overwrite: Overwrite = False,
     strict: Strict = False,
     threads: Annotated[int, typer.Option(min=1, help="Align in so many threads.")] = 1,
+    max_words: Annotated[
+        int, typer.Option(min=1, help="A pair with a longer sentence is a bad record.")
+    ] = MAX_WORDS,
     option: AlignerOptions = None,
 ) -> None:
     """Align every pair of a file.
@@ -55,7 +59,8 @@ def align(
       cat pairs.tsv | monoalign align --aligner my-aligner > alignments.jsonl
     """
     job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress)
-    finish(job.align(aligner_of(aligner, option, pipeline), threads=threads))
+    aligned = job.align(aligner_of(aligner, option, pipeline), threads=threads, max_words=max_words)
+    finish(aligned)
 
 
 _TREE = ("heads", "relations")

@@ -10,6 +10,7 @@ MonoalignError
     ├── LinkError            a link that points outside its sentences
     ├── EncodingError        bytes that are not UTF-8
     ├── MismatchError        two files that should hold the same pairs and do not
+    ├── PairSizeError        a pair with more words than are aligned at once
     └── ModelError           a saved aligner that cannot be loaded
 """
 
@@ -90,6 +91,10 @@ class EncodingError(DataError):
 
 class MismatchError(DataError):
     """Two corpora that do not hold the same pairs."""
+
+
+class PairSizeError(DataError):
+    """A pair of sentences that are too long to be aligned."""
 
 
 class ModelError(DataError):

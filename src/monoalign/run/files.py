@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from monoalign.annotate.text import Annotator
+from monoalign.core.alignment import Alignment
 from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.format import Format
@@ -16,7 +16,7 @@ from monoalign.corpora.formats import format_for, format_named
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.corpora.write import write_corpus, write_pairs
-from monoalign.systems.aligner import Aligner
+from monoalign.systems.aligner import MAX_WORDS, Aligner, OnError
 
 Item = TypeVar("Item")
 Watch = Callable[[Iterable[Item]], Iterable[Item]]
@@ -58,16 +58,24 @@ class FileJob:
     strict: bool = False
     watch: Watch[SentencePair] = iter
 
-    def align(self, aligner: Aligner, *, threads: int = 1) -> Summary:
-        """Write one alignment per pair."""
-        return self._run(partial(aligner.align_many, threads=threads), write_corpus)
+    def align(self, aligner: Aligner, *, threads: int = 1, max_words: int = MAX_WORDS) -> Summary:
+        """Write one alignment per pair; a pair of longer sentences is a bad record."""
+
+        def aligned(pairs: Iterable[SentencePair], on_error: OnError | None) -> Iterable[Alignment]:
+            return aligner.align_many(
+                pairs, threads=threads, max_words=max_words, on_error=on_error
+            )
+
+        return self._run(aligned, write_corpus)
 
     def annotate(self, annotator: Annotator) -> Summary:
         """Write the annotated pairs, in a format that can hold pairs without links."""
-        return self._run(annotator.annotate, write_pairs)
+        return self._run(lambda pairs, _: annotator.annotate(pairs), write_pairs)
 
     def _run(
-        self, work: Callable[[Iterable[SentencePair]], Iterable[Item]], write: Callable[..., int]
+        self,
+        work: Callable[[Iterable[SentencePair], OnError | None], Iterable[Item]],
+        write: Callable[..., int],
     ) -> Summary:
         summary = Summary(_output_format(self.output, self.to_format).name)
         on_error = None if self.strict else summary.add_error
@@ -75,7 +83,7 @@ class FileJob:
             self.path, format=self.from_format, tokenized=self.tokenized, on_error=on_error
         )
         summary.written = write(
-            work(self.watch(pairs)),
+            work(self.watch(pairs), on_error),
             self.output,
             format=summary.format,
             overwrite=self.overwrite,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
-from monoalign.core.errors import UsageError
+from monoalign.core.errors import DataError, PairSizeError, UsageError
 from monoalign.core.sentence import SentencePair
 from monoalign.models.constraints import apply_constraints
 from monoalign.models.model import Explanation, Model, Weights
@@ -31,6 +31,13 @@ from monoalign.resources.lexicon import Lexicon, TermPair
 
 _BATCH_PAIRS = 256
 _BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
+
+MAX_WORDS = 1600
+"""Words of the longest sentence that is aligned unless more are allowed: memory and time grow with
+the product of both sentences' words."""
+
+OnError = Callable[[DataError], None]
+"""Told of a pair that is left out."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,14 +76,25 @@ class Aligner:
         """Align one pair."""
         return next(self.align_many([pair]))
 
-    def align_many(self, pairs: Iterable[PairLike], *, threads: int = 1) -> Iterator[Alignment]:
+    def align_many(
+        self,
+        pairs: Iterable[PairLike],
+        *,
+        threads: int = 1,
+        max_words: int = MAX_WORDS,
+        on_error: OnError | None = None,
+    ) -> Iterator[Alignment]:
         """Align a stream of pairs, annotated or not: one alignment per pair, in order.
 
-        With several `threads`, batches are aligned side by side; the result is the same.
+        With several `threads`, batches are aligned side by side; the result is the same. A pair
+        with a sentence of more than `max_words` raises a `PairSizeError`, or is left out and
+        passed to `on_error`.
         """
-        if threads < 1:
-            raise UsageError(f"threads: expected a number from 1 on, found {threads}")
-        batches = _batches(self.annotate(pairs))
+        for name, value in (("threads", threads), ("max_words", max_words)):
+            if value < 1:
+                raise UsageError(f"{name}: expected a number from 1 on, found {value}")
+        short = _short_pairs(_numbered(pairs), max_words, on_error)
+        batches = _batches(self.annotator.annotate(short))
         if threads == 1:
             for batch in batches:
                 yield from self._aligned(batch)
@@ -99,8 +117,7 @@ class Aligner:
 
     def annotate(self, pairs: Iterable[PairLike]) -> Iterator[SentencePair]:
         """The pairs with what this aligner needs to know about them, and no more."""
-        numbered = enumerate(pairs, start=1)
-        return self.annotator.annotate(as_pair(pair, number) for number, pair in numbered)
+        return self.annotator.annotate(_numbered(pairs))
 
     def with_lexicon(self, terms: str | Path | Iterable[TermPair] | Lexicon) -> Aligner:
         """This aligner with a lexicon: a file of equivalent terms, or pairs of them.
@@ -145,6 +162,28 @@ class Aligner:
                 digest.update(f"{name}{array.dtype.str}{array.shape}".encode())
                 digest.update(np.ascontiguousarray(array).tobytes())
             yield f"weights-hash:{digest.hexdigest()}"
+
+
+def _numbered(pairs: Iterable[PairLike]) -> Iterator[SentencePair]:
+    return (as_pair(pair, number) for number, pair in enumerate(pairs, start=1))
+
+
+def _short_pairs(
+    pairs: Iterable[SentencePair], max_words: int, on_error: OnError | None
+) -> Iterator[SentencePair]:
+    """The pairs of sentences that are not too long."""
+    for pair in pairs:
+        sizes = len(pair.source), len(pair.target)
+        if max(sizes) <= max_words:
+            yield pair
+            continue
+        error = PairSizeError(
+            f"pair {pair.id!r:.60}: expected sentences of at most {max_words} words "
+            f"(max_words), found {sizes[0]} and {sizes[1]}"
+        )
+        if on_error is None:
+            raise error
+        on_error(error)
 
 
 def _batches(pairs: Iterable[SentencePair]) -> Iterator[list[SentencePair]]:

@@ -175,7 +175,7 @@ def _alignments(
     """The links of every pair, its sides as they were given."""
     cells, (owners, rows, columns) = cells_where(state.grid, state.grid.links)
     ends = np.searchsorted(owners, np.arange(len(pairs) + 1)).tolist()
-    totals = np.bincount(owners, state.grid.similarity[cells], len(pairs)).tolist()
+    totals = np.bincount(owners, state.grid.similarity[cells], len(pairs)).astype(float).tolist()
     links = list(zip(rows.tolist(), columns.tolist(), strict=True))
     for number, (pair, turn) in enumerate(zip(pairs, turned, strict=True)):
         own = links[ends[number] : ends[number + 1]]
