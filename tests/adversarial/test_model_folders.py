@@ -96,7 +96,7 @@ def test_weights_of_another_model_are_noticed(name: str, tmp_path: Path) -> None
 def test_options_that_were_changed_are_noticed(tmp_path: Path) -> None:
     folder = copied("exact", tmp_path)
     described(folder, options={"ignore_case": True})
-    with pytest.raises(ModelError, match="signature: expected .*ignore_case:False"):
+    with pytest.raises(ModelError, match=r"signature: expected .*ignore_case:False"):
         monoalign.load(folder)
 
 
@@ -339,8 +339,7 @@ def test_any_tampering_is_an_error_or_an_aligner(
     folder = copied(name, tmp_path_factory.mktemp("tampered"))
     data.draw(tampered(folder))
     try:
-        aligner = monoalign.load(folder)
+        result: Aligner | str = monoalign.load(folder)
     except MonoalignError as error:
-        assert str(folder) in str(error)
-    else:
-        assert isinstance(aligner, Aligner)
+        result = str(error)
+    assert isinstance(result, Aligner) or str(folder) in result

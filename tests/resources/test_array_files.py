@@ -126,7 +126,6 @@ def test_damage_is_an_error_or_harmless(
     for mapped in (False, True):
         try:
             read = read_arrays(path, mapped=mapped)
-        except FormatError as error:
-            assert "a.npz" in str(error)
-        else:
-            assert all(array.nbytes <= len(raw) for array in read.values())
+        except FormatError:
+            continue
+        assert all(array.nbytes <= len(raw) for array in read.values())
