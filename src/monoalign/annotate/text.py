@@ -45,12 +45,12 @@ def as_sentence(value: SentenceLike) -> Sentence:
     """The sentence itself, or one made of raw text, the caller's own words, or a spaCy `Doc`."""
     if isinstance(value, Sentence):
         return value
-    if is_doc(value):
-        return from_doc(value)
     if isinstance(value, str):
         return from_text(value)
-    words = list(value) if isinstance(value, Iterable) else None
-    if words is None or not all(isinstance(word, str) for word in words):
+    if is_doc(value):
+        return from_doc(value)
+    words = list(value) if isinstance(value, Iterable) else [None]
+    if not (set(map(type, words)) <= {str} or all(isinstance(word, str) for word in words)):
         raise UsageError(f"expected text, a list of words or a Sentence, found {value!r:.60}")
     return Sentence.from_words(words)
 
