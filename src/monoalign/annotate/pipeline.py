@@ -11,6 +11,7 @@ imported when the first sentence needs it. Words stay as they are, one to one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
@@ -116,10 +117,10 @@ class Pipeline:
 
 def run(
     name: str, sentences: Sequence[tuple[str, ...]], needs: Sequence[str]
-) -> Iterator[ColumnValues]:
+) -> list[ColumnValues]:
     """The columns of sentences, which are given as words, in order."""
     if not sentences:
-        return
+        return []
     from spacy.tokens import Doc
 
     nlp = load_pipeline(name)
@@ -128,9 +129,14 @@ def run(
     )
     purposes = _OUR_PURPOSES if name == OURS else _PURPOSES
     unneeded = [pipe for pipe in nlp.pipe_names if set(purposes.get(pipe, needs)).isdisjoint(needs)]
-    with nlp.select_pipes(disable=unneeded):
-        for words, doc in zip(sentences, nlp.pipe(docs), strict=True):
-            yield _columns(name, words, doc, needs)
+    # New words would stay in the vocabulary for ever. Components that we do not know may hold on to
+    # them, so this is for ours alone.
+    zone = nlp.memory_zone() if name == OURS else nullcontext()
+    with zone, nlp.select_pipes(disable=unneeded):
+        return [
+            _columns(name, words, doc, needs)
+            for words, doc in zip(sentences, nlp.pipe(docs), strict=True)
+        ]
 
 
 @lru_cache(maxsize=2)

@@ -109,16 +109,18 @@ def _objects(source: Source) -> Iterator[tuple[int, Any]]:
         source.bad(FormatError("expected an array: '[' and objects"), window.line)
         return
     window.advance(1)
-    line, inside = window.line, True  # of the array
+    line, inside, has_more = window.line, True, False  # of the array; after it, reported once
     while character := window.next_character():
         line = window.line
         if character == "]" and inside:
             window.advance(1)
             inside = False
         elif not inside:
-            source.bad(FormatError(f"expected nothing after the array, found {character!r}"), line)
+            if not has_more:
+                message = f"expected nothing after the array, found {character!r}"
+                source.bad(FormatError(message), line)
             window.advance(character == "[")
-            inside = True
+            inside = has_more = True
         else:
             try:
                 record = window.element()

@@ -76,7 +76,10 @@ def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[Binary
         with _opened(path) as stream:  # a device or a pipe, not a file to protect
             yield stream
         return
-    final = Path(os.path.realpath(path))  # of a symbolic link, the file is replaced
+    try:
+        final = Path(os.path.realpath(path))  # of a symbolic link, the file is replaced
+    except ValueError as error:  # a name that no file can have
+        raise UsageError(f"{path}: cannot be written: {error}") from None
     with _beside(final, path, overwrite) as stream:
         if final.suffix == ".gz":
             with gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) as compressed:
@@ -93,9 +96,8 @@ def _beside(final: Path, shown: str | Path, overwrite: bool) -> Iterator[BinaryI
         handle = _locked(part)
     except BlockingIOError:
         raise OutputExistsError(f"{shown}: is being written by another run") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UsageError(f"{shown}: cannot be written: {reason}") from None
+    except OSError as error:
+        raise UsageError(f"{shown}: cannot be written: {error.strerror}") from None
     with os.fdopen(handle, "wb") as stream:
         try:
             mode = _replaced_mode(final, shown, overwrite)
