@@ -1,4 +1,4 @@
-"""Output files: whole or not at all, one run at a time, with the permissions of what they replace."""
+"""Output files: whole or not at all, one run at a time, permissions kept."""
 
 from __future__ import annotations
 

@@ -148,8 +148,8 @@ def test_probabilities_out_of_range(tmp_path: Path, value: str) -> None:
     found, errors = read(tmp_path / "f.jsonl", line % value)
     assert (found, [error.line for error in errors]) == ([], [1])
     lines = f"1 1 1 S 0.5\n1 1 2 S {value}\n"
-    (found,), errors = read(tmp_path / "f.wpt", lines, "wpt", sentences=[pair("a", "a b")])
-    assert (found.to_pharaoh(), [error.line for error in errors]) == ("0-0", [2])
+    (one,), errors = read(tmp_path / "f.wpt", lines, "wpt", sentences=[pair("a", "a b")])
+    assert (one.to_pharaoh(), [error.line for error in errors]) == ("0-0", [2])
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), -1.0, 2.0])

@@ -117,10 +117,10 @@ class Pipeline:
 
 def run(
     name: str, sentences: Sequence[tuple[str, ...]], needs: Sequence[str]
-) -> list[ColumnValues]:
+) -> Iterator[ColumnValues]:
     """The columns of sentences, which are given as words, in order."""
     if not sentences:
-        return []
+        return
     from spacy.tokens import Doc
 
     nlp = load_pipeline(name)
@@ -130,13 +130,12 @@ def run(
     purposes = _OUR_PURPOSES if name == OURS else _PURPOSES
     unneeded = [pipe for pipe in nlp.pipe_names if set(purposes.get(pipe, needs)).isdisjoint(needs)]
     # New words would stay in the vocabulary for ever. Components that we do not know may hold on to
-    # them, so this is for ours alone.
+    # them, so the zone is for ours alone; zones cannot be nested, so none is open when this yields.
     zone = nlp.memory_zone() if name == OURS else nullcontext()
     with zone, nlp.select_pipes(disable=unneeded):
-        return [
-            _columns(name, words, doc, needs)
-            for words, doc in zip(sentences, nlp.pipe(docs), strict=True)
-        ]
+        done = zip(sentences, nlp.pipe(docs), strict=True)
+        columns = [_columns(name, words, doc, needs) for words, doc in done]
+    yield from columns
 
 
 @lru_cache(maxsize=2)
