@@ -12,7 +12,7 @@ RTE2 := $(DATA)/msr_rte2
 QUICK := not (corpus or browser or packaging or slow)
 PYTHONS = $(shell for minor in 12 13 14; do python3.$$minor -c '' 2>/dev/null && echo python3.$$minor; done)
 
-.PHONY: demo test test-all lint types layers tests wheels packaging lowest pythons report format clean
+.PHONY: demo test test-all lint types layers tests wheels packaging lowest pythons fuzz report format clean
 
 demo: $(VENV)/.installed
 	@echo "== Aligning the pairs of examples/pairs.tsv with the default aligner"
@@ -79,6 +79,22 @@ pythons: wheels
 	  OMP_NUM_THREADS=1 build/$$python/bin/pytest -q -n 2 --dist loadfile -m "$(QUICK)"; \
 	done
 
+# The targets of fuzz/readers.py, each for so many seconds.
+SECONDS := 60
+TARGETS := $(notdir $(wildcard fuzz/seeds/*))
+
+fuzz: $(VENV)/.installed-fuzz
+	@mkdir -p build/fuzz
+	@for target in $(TARGETS); do \
+	  echo "== Fuzzing $$target for $(SECONDS) s"; \
+	  mkdir -p build/fuzz/$$target; \
+	  $(BIN)/python fuzz/target.py $$target -max_total_time=$(SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	    -artifact_prefix=build/fuzz/$$target- -verbosity=0 build/fuzz/$$target fuzz/seeds/$$target \
+	    < /dev/null || exit 1; \
+	done
+	@echo "== A megabyte of hostile lines per reader"
+	@$(BIN)/python fuzz/speed.py
+
 report: $(VENV)/.installed
 	@echo "== Scoring every aligner on RTE2 test; writing docs/benchmarks.md"
 	@$(BIN)/monoalign bench $(RTE2)/converted/RTE2_test_M.align.txt --output docs/benchmarks.md \
@@ -106,6 +122,11 @@ $(VENV)/.installed: $(BUILT) | $(VENV)/bin/python
 	@echo "== Installing monoalign"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
+
+$(VENV)/.installed-fuzz: $(BUILT) | $(VENV)/bin/python
+	@echo "== Installing monoalign with what fuzzing needs"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	@touch $@ $(VENV)/.installed
 
 $(VENV)/.installed-test: $(BUILT) | $(VENV)/bin/python
 	@echo "== Installing monoalign with what its tests need"

@@ -241,3 +241,14 @@ def test_spacy_is_imported_only_when_it_is_needed() -> None:
         "assert 'spacy' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_new_words_do_not_stay_in_the_vocabulary() -> None:
+    """A long stream would fill the memory with them."""
+    list(run(OURS, [("Known", "words", ".")], COLUMNS))
+    strings = load_pipeline(OURS).vocab.strings
+    before = len(strings)
+    new = [(f"Qwert{number}ing", f"zxcv{number}s") for number in range(50)]
+    assert len(list(run(OURS, new, COLUMNS))) == 50
+    assert len(strings) == before
+    assert "Qwert7ing" not in strings

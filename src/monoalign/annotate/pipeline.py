@@ -11,6 +11,7 @@ imported when the first sentence needs it. Words stay as they are, one to one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice
@@ -128,9 +129,13 @@ def run(
     )
     purposes = _OUR_PURPOSES if name == OURS else _PURPOSES
     unneeded = [pipe for pipe in nlp.pipe_names if set(purposes.get(pipe, needs)).isdisjoint(needs)]
-    with nlp.select_pipes(disable=unneeded):
-        for words, doc in zip(sentences, nlp.pipe(docs), strict=True):
-            yield _columns(name, words, doc, needs)
+    # New words would stay in the vocabulary for ever. Components that we do not know may hold on to
+    # them, so the zone is for ours alone; zones cannot be nested, so none is open when this yields.
+    zone = nlp.memory_zone() if name == OURS else nullcontext()
+    with zone, nlp.select_pipes(disable=unneeded):
+        done = zip(sentences, nlp.pipe(docs), strict=True)
+        columns = [_columns(name, words, doc, needs) for words, doc in done]
+    yield from columns
 
 
 @lru_cache(maxsize=2)

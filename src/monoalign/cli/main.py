@@ -16,7 +16,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from monoalign._version import __version__
-from monoalign.core.errors import MonoalignError
+from monoalign.core.errors import MonoalignError, shown
 
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
@@ -86,7 +86,7 @@ def main() -> None:
         sys.stderr.write(f"monoalign: error: {error}\n")
         sys.exit(error.exit_code)
     except OSError as error:  # a full disk, a closed stream: nothing the library could foresee
-        file = f"{error.filename}: " if error.filename else ""
+        file = f"{shown(str(error.filename))}: " if error.filename else ""
         sys.stderr.write(f"monoalign: error: {file}{error.strerror or error}\n")
         sys.exit(1)
 

@@ -7,7 +7,7 @@ Alignment.from_pharaoh(pair, "0-5 1-3").to_pharaoh() ->  "0-5 1-3"
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -19,6 +19,7 @@ from .edit import Edit, Link, phrase_edits
 from .errors import EncodingError, FormatError
 from .sentence import COLUMNS, Sentence, SentencePair
 
+_ROUNDING = 1e-6  # marginals are sums, and may be this far from 0 and 1
 _LINK = re.compile(r"(\d+)([-p])(\d+)", re.ASCII)
 
 
@@ -49,6 +50,8 @@ class Alignment:
         if self.possible:
             check_range(self.possible, rows, columns)
             object.__setattr__(self, "possible", self.possible - self.links)
+        if self.probabilities is not None:
+            _check_probabilities(self.probabilities.values())
 
     def __hash__(self) -> int:
         return hash((self.pair.id, self.links))
@@ -143,6 +146,15 @@ class Alignment:
     def to_json(self) -> str:
         """One line of JSON that loses nothing; `monoalign.read_corpus` reads it back."""
         return dumps(self.to_record())
+
+
+def _check_probabilities(values: Collection[float]) -> None:
+    """A `FormatError` for a value that is no probability; the sum shows whether one is NaN."""
+    if values and not (
+        min(values) >= -_ROUNDING and max(values) <= 1 + _ROUNDING and sum(values) >= -1
+    ):
+        wrong = next(value for value in values if not -_ROUNDING <= value <= 1 + _ROUNDING)
+        raise FormatError(f"probabilities: expected values from 0 to 1, found {wrong:.6g}")
 
 
 def dumps(record: dict[str, Any]) -> str:

@@ -19,11 +19,29 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+_LONGEST = 500  # characters of a message
+
+
+def shown(text: str, most: int = _LONGEST) -> str:
+    r"""Text as an error quotes it: on one line, safe for a terminal, and not long.
+
+    `shown("a\x1b[31m")` -> `a\\x1b[31m`; of more than `most` characters, the middle is left out.
+    """
+    if len(text) > most:
+        half = most // 2
+        text = f"{text[:half]}…{text[half - most :]}"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
 
 class MonoalignError(Exception):
     """Base of all errors of this package."""
 
     exit_code = 1
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shown(message))
 
 
 class UsageError(MonoalignError):
@@ -37,6 +55,7 @@ class UnknownNameError(UsageError):
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         known = sorted(known)
+        name = shown(name, 80)
         near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
         listed = f"known: {', '.join(known) or 'none'}"
         hint = f"did you mean {near[0]!r}? ({listed})" if near else listed
@@ -56,12 +75,13 @@ class DataError(MonoalignError):
 
     def __init__(self, message: str, *, path: str | None = None, line: int | None = None) -> None:
         super().__init__(message)
-        self.message = message
+        self.message: str = self.args[0]
         self.path = path
         self.line = line
 
     def __str__(self) -> str:
-        where = ":".join(str(part) for part in (self.path, self.line) if part is not None)
+        path = None if self.path is None else shown(self.path)
+        where = ":".join(str(part) for part in (path, self.line) if part is not None)
         return f"{where}: {self.message}" if where else self.message
 
     def at_line(self, line: int) -> DataError:

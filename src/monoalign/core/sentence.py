@@ -21,6 +21,7 @@ Span = tuple[int, int]
 COLUMNS = ("offsets", "lemmas", "tags", "heads", "relations", "entities")
 """The optional columns, in the order in which they are written."""
 
+_LONG = 1 << 14  # characters of a sentence that is not worth the memory of a cache
 _NO_COLUMNS = (None,) * len(COLUMNS)
 
 
@@ -62,7 +63,7 @@ class Sentence:
     @classmethod
     def from_spaced(cls, text: str) -> Sentence:
         """A sentence whose words are set apart by spaces: `"do n't"` -> `do`, `n't`."""
-        return _spaced(text)
+        return _cached(text) if len(text) < _LONG else _spaced(text)
 
     @classmethod
     def from_spans(cls, text: str, spans: Sequence[Span]) -> Sentence:
@@ -110,6 +111,10 @@ class SentencePair:
 # An output and its gold standard are read in step, and premises repeat: the same text comes again
 # soon, and a sentence can be shared since it never changes.
 @lru_cache(maxsize=256)
+def _cached(text: str) -> Sentence:
+    return _spaced(text)
+
+
 def _spaced(text: str) -> Sentence:
     words = text.split(" ")
     return Sentence(text, tuple(words if all(words) else filter(None, words)))

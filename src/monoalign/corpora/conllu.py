@@ -20,12 +20,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from monoalign.core.errors import DataError, FormatError
+from monoalign.core.errors import DataError, FormatError, shown
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.syntax.tree import cycle
 
 from .format import Format, Reading, mostly, one_line
-from .source import Source
+from .source import LONGEST_LINE, Source
 
 _COLUMNS = 10
 _COMMENT = re.compile(r"#\s*(pair_id|side|text)\s*=\s?(.*)")
@@ -41,12 +41,13 @@ class _SentenceLines:
     line: int
     comments: dict[str, str] = field(default_factory=dict)
     rows: list[list[str]] = field(default_factory=list)
+    size: int = 0  # characters of the rows
     error: DataError | None = None
-    undecoded: bool = False  # has a line that could not be decoded, and was reported
+    unread: bool = False  # has a line that could not be read, and was reported
 
     def holds_sentence(self) -> bool:
         """Whether there is more than other comments (`# newdoc`); an empty sentence has ours."""
-        return bool(self.rows or self.comments or self.error or self.undecoded)
+        return bool(self.rows or self.comments or self.error or self.unread)
 
 
 def recognise(sample: list[str]) -> bool:
@@ -91,7 +92,7 @@ def _report_single(source: Source, waiting: tuple[_SentenceLines, Sentence | Non
     block, sentence = waiting
     if sentence is not None:
         name = block.comments.get("pair_id", "")
-        message = f"pair {name}: expected a second sentence after this one, found none"
+        message = f"pair {shown(name, 40)}: expected a second sentence after this one, found none"
         source.bad(FormatError(message), block.line)
 
 
@@ -106,7 +107,7 @@ def _blocks(source: Source) -> Iterator[_SentenceLines]:
             continue
         block = block or _SentenceLines(number)
         if line is None:
-            block.undecoded = True
+            block.unread = True
         elif line.startswith("#"):
             comment = _COMMENT.fullmatch(line)
             if comment is not None:
@@ -118,6 +119,12 @@ def _blocks(source: Source) -> Iterator[_SentenceLines]:
 
 
 def _add_row(block: _SentenceLines, line: str, number: int) -> None:
+    block.size += len(line)
+    if block.size > LONGEST_LINE:
+        message = f"expected a sentence of at most {LONGEST_LINE} characters"
+        block.rows.clear()
+        block.error = block.error or FormatError(message).at_line(number)
+        return
     cells = line.split("\t")
     if len(cells) != _COLUMNS:
         message = f"expected {_COLUMNS} columns separated by tabs, found {len(cells)}"
@@ -133,7 +140,7 @@ def _add_row(block: _SentenceLines, line: str, number: int) -> None:
 
 def _checked(source: Source, block: _SentenceLines) -> Sentence | None:
     """The sentence of these lines; None if they are wrong, which is reported."""
-    if block.undecoded:
+    if block.unread:
         return None
     try:
         if block.error is not None:

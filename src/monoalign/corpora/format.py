@@ -31,8 +31,8 @@ from typing import Any, Generic, Protocol, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.alignment import Alignment
-from monoalign.core.edit import IntArray
+from monoalign.core.alignment import Alignment, parse_links
+from monoalign.core.edit import IntArray, Link
 from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
@@ -189,6 +189,22 @@ def mostly(sample: list[str], fits: Callable[[str], object]) -> bool:
     """Whether more than half of the non-blank lines fit: a few bad ones do not hide a format."""
     lines = [line for line in sample if line.strip()]
     return 2 * sum(bool(fits(line)) for line in lines) > len(lines)
+
+
+def links_of(sure: str, possible: str) -> tuple[frozenset[Link], frozenset[Link]]:
+    """Sure and possible links that have fields of their own; `3p4` is possible in either."""
+    links, others = parse_links(sure)
+    return links, others.union(*parse_links(possible))
+
+
+def name_of(record: dict[str, Any], number: int) -> str:
+    """The id of a JSON object; its number, if it has none."""
+    name = record.get("id")
+    if name is None:
+        return str(number)
+    if isinstance(name, (str, int, float)) and not isinstance(name, bool):
+        return str(name)
+    raise FormatError(f"id: expected a string or a number, found {name!r:.40}")
 
 
 def spaced(sentence: Sentence, *, forbidden: Iterable[str] = "\n\r") -> str:

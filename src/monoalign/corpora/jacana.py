@@ -4,7 +4,9 @@
       "sureAlign": "0-0 1-1 2-2", "possibleAlign": ""}, …]
 
 The array is read object by object. After an object that is not valid JSON, reading continues at the
-next line that opens one.
+next one that begins a line or follows another. A value is not an object itself, so that an object
+without its end costs no other. A second array, of files put one after the other, is reported and
+read.
 """
 
 from __future__ import annotations
@@ -12,23 +14,37 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
-from monoalign.core.alignment import Alignment, parse_links
+import orjson
+
+from monoalign.core.alignment import Alignment
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .format import Format, Reading, RecordColumns, Records, parsed, spaced, text_columns
-from .source import Source
+from .format import (
+    Format,
+    Reading,
+    RecordColumns,
+    Records,
+    links_of,
+    name_of,
+    parsed,
+    spaced,
+    text_columns,
+)
+from .source import LONGEST_LINE, Source
 
 _Object = tuple[int, tuple[int, Any]]
 """The line where an object starts; its number in the array, from 1; the object."""
 
 _TEXTS = ("source", "target", "sureAlign", "possibleAlign")
 _BETWEEN = re.compile(r"[\s,]*")
-_NEXT_OBJECT = re.compile(r"\n[\s,]*(?=\{)")
-_CHUNK_LINES = 4096
+_BEGUN = re.compile(r'\{(?:[^"{}]++|"(?:[^"\\\n]++|\\.)*+")*+')  # an object up to its end
+_BOUNDARY = re.compile(r"[\[}\n]++")  # what may come before an object
+_SPACE = " \t\r\n,"
+_VALUE = re.compile(r"[^\s,\]]{1,40}|.")
+_CHUNK = 1 << 15  # characters
 
 
 def recognise(sample: list[str]) -> bool:
@@ -60,26 +76,26 @@ def encode(alignment: Alignment, number: int) -> str:
 
 def _parse(item: tuple[int, Any]) -> Alignment:
     number, record = item
-    if not isinstance(record, dict):
-        raise FormatError(f"expected an object, found {json.dumps(record)[:40]}")
     for name in ("source", "target", "sureAlign"):
         if not isinstance(record.get(name), str):
-            raise FormatError(f"expected a string {name!r}, found {json.dumps(record.get(name))}")
+            raise FormatError(f"expected a string {name!r}, found {_json(record.get(name))}")
     pair = SentencePair(
-        str(number if record.get("id") is None else record["id"]),
+        name_of(record, number),
         Sentence.from_spaced(record["source"]),
         Sentence.from_spaced(record["target"]),
     )
-    possible = record.get("possibleAlign") or ""
-    if not isinstance(possible, str):
-        raise FormatError(f"expected a string 'possibleAlign', found {json.dumps(possible)}")
-    return Alignment(pair, parse_links(record["sureAlign"])[0], parse_links(possible)[0])
+    possible = record.get("possibleAlign")
+    if not isinstance(possible, str | None):
+        raise FormatError(f"expected a string 'possibleAlign', found {_json(possible)}")
+    return Alignment(pair, *links_of(record["sureAlign"], possible or ""))
+
+
+def _json(value: Any) -> str:
+    return orjson.dumps(value).decode()[:40]
 
 
 def _columns(block: list[_Object]) -> RecordColumns | None:
     objects = [item for _, (_, item) in block]
-    if set(map(type, objects)) != {dict}:
-        return None
     texts = [[item.get(name) for item in objects] for name in _TEXTS]
     if any(set(map(type, column)) != {str} for column in texts):
         return None
@@ -87,85 +103,115 @@ def _columns(block: list[_Object]) -> RecordColumns | None:
 
 
 def _objects(source: Source) -> Iterator[tuple[int, Any]]:
-    """The elements of the array, each with the line where it starts."""
-    window = _Window(source.lines())
+    """The objects of the array, each with the line where it starts."""
+    window = _Window(source.text())
     if window.next_character() != "[":
         source.bad(FormatError("expected an array: '[' and objects"), window.line)
         return
     window.advance(1)
-    while (character := window.next_character()) not in ("]", ""):
+    line, inside, has_more = window.line, True, False  # of the array; after it, reported once
+    while character := window.next_character():
         line = window.line
-        try:
-            record = window.element()
-        except (ValueError, RecursionError) as error:
-            message, where = str(error), line
-            if isinstance(error, json.JSONDecodeError):
-                where += error.doc.count("\n", window.position, error.pos)
-                message = error.msg
-            message = f"expected a whole JSON object, found: {message}"
-            source.bad(FormatError(message), min(where, window.last))
-            if not window.skip_to_next_object():
-                return
+        if character == "]" and inside:
+            window.advance(1)
+            inside = False
+        elif not inside:
+            if not has_more:
+                message = f"expected nothing after the array, found {character!r}"
+                source.bad(FormatError(message), line)
+            window.advance(character == "[")
+            inside = has_more = True
         else:
-            yield line, record
-    if character == "":
-        source.bad(FormatError("expected ']' after the last object, found the end"), window.last)
+            try:
+                record = window.element()
+            except FormatError as error:
+                source.bad(error, line)
+                if not window.skip_to_next_object():
+                    return
+            else:
+                yield line, record
+                line = window.line
+    if inside:
+        source.bad(FormatError("expected ']' after the last object, found the end"), line)
 
 
 class _Window:
     """The part of the text in memory: it grows until it has a whole element, and moves on."""
 
-    def __init__(self, lines: Iterator[tuple[int, str | None]]) -> None:
-        self._lines = lines
-        self._decoder = json.JSONDecoder()
+    def __init__(self, text: Iterator[str]) -> None:
+        self._rest = text
         self._text = ""
-        self.position = 0
+        self._position = 0
         self.line = 1  # of the position
-        self.last = 1  # that was read
 
     def next_character(self) -> str:
         """The next character that is neither space nor comma; empty at the end."""
         while True:
-            gap = _BETWEEN.match(self._text, self.position)
-            self.advance(gap.end() - self.position if gap else 0)
-            if self.position < len(self._text) or not self._grow():
-                return self._text[self.position : self.position + 1]
+            gap = _BETWEEN.match(self._text, self._position)
+            self.advance(gap.end() - self._position if gap else 0)
+            if self._position < len(self._text) or not self._grow():
+                return self._text[self._position : self._position + 1]
 
     def element(self) -> Any:
-        """The value that starts here; if it is not JSON, the error has the rest of the text."""
+        """The object that starts here; if it is wrong, the position is where that shows."""
+        size = self._size()
+        start, end = self._position, self._position + size
+        text, after = self._text[start:end], self._text[end : end + 40]
+        if after[:1] != "}":
+            line = self.line + text.count("\n")
+            self.advance(len(text.rstrip(_SPACE)))
+            if size > LONGEST_LINE:
+                raise FormatError(f"expected an object of at most {LONGEST_LINE} characters")
+            if not size:
+                value = _VALUE.match(after)
+                raise FormatError(f"expected an object, found {value and value[0]}")
+            expected = "expected a whole JSON object, with '}' and strings that end on their line"
+            raise FormatError(f"{expected}, found {after or 'the end'!r}").at_line(line)
+        first = self.line
+        self.advance(size + 1)
+        try:
+            return orjson.loads(text + "}")
+        except orjson.JSONDecodeError as error:
+            message = f"expected a whole JSON object, found: {error.msg}"
+            raise FormatError(message).at_line(first + error.lineno - 1) from None
+
+    def _size(self) -> int:
+        """The characters of the object that starts here, up to its `}` or what is wrong."""
         while True:
-            try:
-                record, end = self._decoder.raw_decode(self._text, self.position)
-            except json.JSONDecodeError:
-                if not self._grow():
-                    raise
-            else:
-                self.advance(end - self.position)
-                return record
+            begun = _BEGUN.match(self._text, self._position)
+            end = begun.end() if begun else self._position
+            size = end - self._position
+            is_decided = self._text[end : end + 1] in ("{", "}") or self._text.find("\n", end) >= 0
+            if is_decided or not size or size > LONGEST_LINE or not self._grow():
+                return size
 
     def skip_to_next_object(self) -> bool:
-        """Move to the next line that opens an object; False if there is none."""
-        following = _NEXT_OBJECT.search(self._text, self.position)
-        if following is not None:
-            self.advance(following.end() - self.position)
-        return following is not None
+        """Move to the next object that begins a line or follows another; False if there is none."""
+        while True:
+            boundary = _BOUNDARY.search(self._text, self._position)
+            end = boundary.end() if boundary else len(self._text)
+            self.advance(end - self._position)
+            if boundary and self.next_character() == "{":
+                return True
+            if not boundary and not self._grow():
+                return False
 
     def advance(self, count: int) -> None:
         """Move on by `count` characters, counting lines."""
-        self.line += self._text.count("\n", self.position, self.position + count)
-        self.position += count
+        self.line += self._text.count("\n", self._position, self._position + count)
+        self._position += count
 
     def _grow(self) -> bool:
-        """Read more lines, at least as many as are in memory; False at the end of the file."""
-        rest = self._text[self.position :]
-        wanted = max(_CHUNK_LINES, rest.count("\n"))
-        taken = []
-        for number, line in islice(self._lines, wanted):
-            taken.append((line or "") + "\n")
-            self.last = number
-        if taken:
-            self._text, self.position = rest + "".join(taken), 0
-        return bool(taken)
+        """Read more, at least as much as is in memory; False at the end of the file."""
+        rest = self._text[self._position :]
+        parts, size = [rest], -len(rest)
+        for part in self._rest:
+            parts.append(part)
+            size += len(part)
+            if size >= _CHUNK:
+                break
+        self._text, self._position = "".join(parts), 0
+        return len(parts) > 1
 
 
 FORMAT = Format(

@@ -25,7 +25,7 @@ from monoalign.core.errors import FormatError
 from monoalign.core.sentence import COLUMNS, Sentence, SentencePair
 from monoalign.syntax.tree import walk
 
-from .format import Format, LinkTable, Reading, RecordColumns, Records, parsed
+from .format import Format, LinkTable, Reading, RecordColumns, Records, name_of, parsed
 from .source import Source
 
 _NumberedLine = tuple[int, tuple[int, str]]
@@ -39,6 +39,7 @@ _PLAIN_KEYS = _REQUIRED_KEYS | {"possible"}
 _NUMBER_COLUMNS = ("heads",)
 _INTEGERS = {int}
 _EDITS = ',"edits":['
+_EDIT_PARTS = ('","source":', ',"target":')
 
 
 def recognise(sample: list[str]) -> bool:
@@ -76,19 +77,29 @@ def encode_pair(pair: SentencePair, number: int) -> str:
 
 def _decoded(item: tuple[int, str]) -> tuple[dict[str, Any], int]:
     number, line = item
+    if not line.lstrip().startswith("{"):
+        raise FormatError(f"expected a JSON object, found {line[:40]!r}")
     try:
-        record = orjson.loads(line)
+        return orjson.loads(line), number
     except orjson.JSONDecodeError as error:
         raise FormatError(f"expected a whole JSON object, found: {error}") from None
-    if not isinstance(record, dict):
-        raise FormatError(f"expected a JSON object, found {line[:40]!r}")
-    return record, number
 
 
 def _without_edits(line: str) -> str:
-    """The line without its edits, which are most of it, if they come last, as we write them."""
-    start = line.rfind(_EDITS)
-    return line[:start] + "}" if start > 0 and line.endswith("]}") else line
+    """The line without its edits, which are most of it, if they come last, as we write them.
+
+    They do if the three keys of every edit account for all quotes: there is no other key then.
+    """
+    start = line.rfind(_EDITS) + len(_EDITS)
+    count = line.count('{"kind":"', start)
+    is_last = (
+        start >= len(_EDITS)
+        and line.endswith("}]}" if count else _EDITS + "]}")
+        and line.count('"', start) == 8 * count
+        and line.count("},{", start) == max(count - 1, 0)
+        and all(line.count(part, start) == count for part in _EDIT_PARTS)
+    )
+    return line[: start - len(_EDITS)] + "}" if is_last else line
 
 
 def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignment:
@@ -99,9 +110,9 @@ def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignme
         probabilities = dict(_weighted(probabilities))
     score, optimal = record.get("score"), record.get("optimal")
     if score is not None and not _is_number(score):
-        raise FormatError(f"score: expected a number, found {score!r}")
+        raise FormatError(f"score: expected a number, found {score!r:.40}")
     if optimal is not None and not isinstance(optimal, bool):
-        raise FormatError(f"optimal: expected true or false, found {optimal!r}")
+        raise FormatError(f"optimal: expected true or false, found {optimal!r:.40}")
     return Alignment(
         _pair(record, number, reading),
         _links(record, "links"),
@@ -147,9 +158,8 @@ def _table(flat: list[int]) -> LinkTable:
 
 
 def _pair(record: dict[str, Any], number: int, reading: Reading) -> SentencePair:
-    name = record.get("id")
     return SentencePair(
-        str(number if name is None else name),
+        name_of(record, number),
         _sentence(record.get("source"), "source", reading),
         _sentence(record.get("target"), "target", reading),
         _constraints(record) if MUST in record or CANNOT in record else None,

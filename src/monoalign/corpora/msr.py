@@ -22,7 +22,7 @@ import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
-from monoalign.core.errors import FormatError, LinkError
+from monoalign.core.errors import FormatError, LinkError, shown
 from monoalign.core.sentence import Sentence, SentencePair
 
 from .format import (
@@ -41,10 +41,11 @@ from .source import Source
 _NamedLines = tuple[int, tuple[str, list[str]]]
 """The number of a pair's last line; its name, and its lines without the header."""
 
-_HEADER = re.compile(r"#\s*sentence pair\s+(?:\((\d+)\).*|(.*\S))\s*", re.IGNORECASE)
+_HEADER = re.compile(r"#\s*+sentence pair\s++(?:\((\d++)\).*|(.+))", re.IGNORECASE)
 _PLAIN = "# sentence pair "
 _NULL, _OPEN, _CLOSE = "NULL ({ / / }) ", " ({", " / / })"  # as nearly all files have them
-_CELL = re.compile(r" \(\{([^/}]*)[^}]*\}\)? *")  # what follows a word
+_CELL = re.compile(r" \(\{([^/{}]*+)[^{}]*+\}\)? *")  # what follows a word
+_LONG = 64  # characters of a cell
 
 
 def recognise(sample: list[str]) -> bool:
@@ -85,26 +86,30 @@ def encode(alignment: Alignment, number: int) -> str:
 def _records(source: Source) -> Iterator[tuple[str, int, list[str]]]:
     """For each record: its name, the number of its header line, and the lines that follow.
 
-    A blank line counts only as a first sentence. A record is left out if one of its lines could
-    not be decoded, which has been reported by then.
+    A blank line counts only as a first sentence. If a line could not be read, which has been
+    reported by then, its record is left out: what follows, and what precedes unless it is whole.
     """
-    name, start, body, whole = "", 0, list[str](), False
+    name, start, body, whole = "", 0, list[str](), True
     for number, line in source.lines():
         text = (line or "").strip(" \t\ufeff")
         if "\ufeff" in text:
             text = text.replace("\ufeff", "")
         header = _name(text) if text[:1] == "#" else None
         if header is not None:
-            if whole:
+            if whole and start:
                 yield name, start, body
             name, start, body, whole = header, number, [], True
         elif line is None:
+            if whole and len(body) == 2:
+                yield name, start, body
             whole = False
+        elif not whole:
+            continue
         elif text and (start == 0 or len(body) == 2):
             source.bad(FormatError(f"expected '# sentence pair N', found {text[:40]!r}"), number)
         elif text or not body:
             body.append(text)
-    if whole:
+    if whole and start:
         yield name, start, body
 
 
@@ -113,14 +118,15 @@ def _name(text: str) -> str | None:
     if text.startswith(_PLAIN) and "(" not in text:  # most headers, without a regular expression
         return text[len(_PLAIN) :].strip()
     header = _HEADER.fullmatch(text)
-    return None if header is None else header[1] or header[2]
+    return None if header is None else (header[1] or header[2]).strip()
 
 
 def _parse(record: tuple[str, list[str]]) -> Alignment:
     """A record's alignment; spaces separate words, and links follow each target word."""
     name, body = record
     if len(body) != 2:
-        raise FormatError(f"pair {name}: expected two lines after the header, found {len(body)}")
+        expected = "expected two lines after the header"
+        raise FormatError(f"pair {shown(name, 40)}: {expected}, found {len(body)}")
     first, second = body
     source, (words, cells) = Sentence.from_spaced(first), _cells(second)
     size = len(source.words)
@@ -150,10 +156,17 @@ def _cells(line: str) -> tuple[str, list[str]]:
     return text, cells
 
 
-@lru_cache(maxsize=1 << 12)
 def _positions(cell: str) -> tuple[tuple[int, bool], ...]:
-    """`4 p2` -> (4, sure), (2, not sure). There are few distinct cells, so each is parsed once."""
+    """`4 p2` -> (4, sure), (2, not sure)."""
+    return _cached_positions(cell) if len(cell) < _LONG else _split_positions(cell)
+
+
+def _split_positions(cell: str) -> tuple[tuple[int, bool], ...]:
     return tuple(_position(text) for text in cell.split())
+
+
+# There are few distinct cells. A long one would only fill the memory.
+_cached_positions = lru_cache(maxsize=1 << 12)(_split_positions)
 
 
 def _position(text: str) -> tuple[int, bool]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from monoalign.core.alignment import Alignment, parse_links
+from monoalign.core.alignment import Alignment
 from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair
 
@@ -19,6 +19,7 @@ from .format import (
     Reading,
     RecordColumns,
     Records,
+    links_of,
     mostly,
     one_line,
     parsed,
@@ -66,7 +67,7 @@ def _parse(cells: list[str]) -> Alignment:
             f"expected {_COLUMNS} or more columns separated by tabs, found {len(cells)}"
         )
     pair = SentencePair(cells[0], Sentence.from_spaced(cells[1]), Sentence.from_spaced(cells[3]))
-    return Alignment(pair, parse_links(cells[7])[0], parse_links(cells[8])[0])
+    return Alignment(pair, *links_of(cells[7], cells[8]))
 
 
 def _columns(block: list[_Row]) -> RecordColumns | None:

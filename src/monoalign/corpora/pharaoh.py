@@ -27,8 +27,10 @@ _LINKS = re.compile(r"\s*\d+[-p]\d+(\s|$)", re.ASCII)
 
 
 def recognise(sample: list[str]) -> bool:
-    """Whether most lines contain `|||`, or start with a link."""
-    return mostly(sample, lambda line: _BAR in line) or mostly(sample, _LINKS.match)
+    """Whether most lines contain `|||`, or start with a link and have no columns."""
+    return mostly(sample, lambda line: _BAR in line) or mostly(
+        sample, lambda line: "\t" not in line and _LINKS.match(line)
+    )
 
 
 def records(source: Source) -> Records[_Line]:

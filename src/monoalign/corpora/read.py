@@ -27,7 +27,7 @@ FileName = str | Path
 Sentences = FileName | tuple[FileName, FileName] | Iterable[SentencePair]
 """Pairs for a file of links: a corpus, two files with one sentence per line, or the pairs."""
 
-_WPT_SENTENCE = re.compile(r"<s snum=\d+>\s?(.*?)\s*</s>\s*")
+_WPT_SENTENCE = re.compile(r"\s*<s snum=\d+>(.*)</s>\s*")
 
 
 def read_corpus(
@@ -127,4 +127,5 @@ def _two_files(first: FileName, second: FileName) -> Iterator[SentencePair]:
 
 
 def _untagged(line: str) -> Sentence:
-    return Sentence.from_spaced(_WPT_SENTENCE.sub(r"\1", line))
+    tagged = _WPT_SENTENCE.fullmatch(line)
+    return Sentence.from_spaced(tagged[1].strip() if tagged else line)

@@ -1,11 +1,12 @@
 """An input of lines: opened, decompressed, decoded, each line with its number.
 
-A line that cannot be decoded is reported, and is None among the lines, so that readers that count
-lines, or read two files in step, stay in step.
+A line that cannot be decoded, or is longer than `LONGEST_LINE`, is reported, and is None among the
+lines, so that readers that count lines, or read two files in step, stay in step.
 """
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import io
 import sys
@@ -25,9 +26,13 @@ from monoalign.core.errors import (
 )
 
 ErrorHandler = Callable[[DataError], None]
+LONGEST_LINE = 4 << 20
+"""Bytes of a line, or characters of a record of several lines; a longer one is reported."""
+
 _GZIP = b"\x1f\x8b"
 _GZIP_ERRORS = (EOFError, gzip.BadGzipFile, zlib.error)
 _BUFFER = 1 << 16
+_MOST_BLANK = 1 << 20  # bytes of blank lines that are read for a sample
 
 
 def raise_error(error: DataError) -> NoReturn:
@@ -42,7 +47,9 @@ class Source(AbstractContextManager["Source"]):
         self.name = "<stdin>" if str(path) == "-" else str(path)
         self._on_error = on_error or raise_error
         self._stream = _open(path)
-        self._head: list[bytes] = []  # lines read ahead for a sample
+        self._damage: FormatError | None = None  # why the input ended early
+        self._rest = self._pieces()
+        self._head: list[bytes] = []  # pieces read ahead for a sample
 
     def __exit__(self, *exception: object) -> None:
         if self.name != "<stdin>":
@@ -50,11 +57,13 @@ class Source(AbstractContextManager["Source"]):
 
     def sample(self) -> list[str]:
         """The first non-blank line, and the whole lines that have arrived by then."""
+        blank = 0
+        for piece in self._rest:
+            self._head.append(piece)
+            blank += len(piece)
+            if piece.strip() or blank > _MOST_BLANK:
+                break
         try:
-            while not any(line.strip() for line in self._head):
-                self._head.append(self._stream.readline())
-                if not self._head[-1]:
-                    break
             *whole, _ = self._stream.peek(_BUFFER).split(b"\n")
         except _GZIP_ERRORS:
             whole = []  # reported by `lines`, which knows where
@@ -63,26 +72,67 @@ class Source(AbstractContextManager["Source"]):
         return [line.rstrip("\r") for line in text.split("\n")]
 
     def lines(self) -> Iterator[tuple[int, str | None]]:
-        """Numbered lines without line breaks; None for a line that is not UTF-8."""
-        number = 0
-        try:
-            for number, raw in enumerate(chain(filter(None, self._head), self._stream), start=1):
-                yield number, self._decoded(raw, number)
-        except _GZIP_ERRORS as error:
-            self.bad(FormatError(f"expected whole gzip data, found: {error}"), number + 1)
+        """Numbered lines without line breaks; None for a line that is too long or not UTF-8."""
+        number, within = 0, False  # a line that is too long
+        for piece in chain(self._head, self._rest):
+            if within:
+                within = piece[-1:] != b"\n"
+                continue
+            number += 1
+            if len(piece) >= LONGEST_LINE and piece[-1:] != b"\n":
+                within = True
+                self.bad(FormatError(f"expected a line of less than {LONGEST_LINE} bytes"), number)
+                yield number, None
+            else:
+                text = self._decoded(piece, number)
+                yield number, text if text is None else text.rstrip("\r\n")
+        self._report_damage(number + 1)
+
+    def text(self) -> Iterator[str]:
+        """The text in pieces: lines, and parts of long lines; what is not UTF-8 is left out."""
+        number, rest = 1, b""
+        for piece in chain(self._head, self._rest):
+            ended = piece[-1:] == b"\n"
+            whole = rest + piece
+            rest = b"" if ended else _incomplete(whole)
+            text = self._decoded(whole.removesuffix(rest), number)
+            yield text if text is not None else "\n" * ended
+            number += ended
+        if rest:
+            self._decoded(rest, number)
+        self._report_damage(number)
 
     def bad(self, error: DataError, line: int | None) -> None:
         """Report an error in this input; returns if the caller wants to continue."""
         self._on_error(error.at(self.name, line))
 
+    def _pieces(self) -> Iterator[bytes]:
+        """Lines with their breaks; of longer ones, parts of `LONGEST_LINE` bytes."""
+        readline = self._stream.readline
+        try:
+            while piece := readline(LONGEST_LINE):
+                yield piece
+        except _GZIP_ERRORS as error:
+            self._damage = FormatError(f"expected whole gzip data, found: {error}")
+
+    def _report_damage(self, line: int) -> None:
+        if self._damage is not None:
+            self.bad(self._damage, line)
+
     def _decoded(self, raw: bytes, number: int) -> str | None:
         try:
-            text = raw.decode("utf-8").rstrip("\r\n")
+            text = raw.decode("utf-8")
         except UnicodeDecodeError as error:
             byte = raw[error.start]
             self.bad(EncodingError(f"expected UTF-8, found byte 0x{byte:02x}"), number)
             return None
         return text if number > 1 else text.removeprefix("\ufeff")
+
+
+def _incomplete(raw: bytes) -> bytes:
+    """The bytes at the end that may begin a character: `b"a\xc3"` -> `b"\xc3"`."""
+    _, used = codecs.utf_8_decode(raw[-4:], "replace", False)
+    return raw[len(raw) - len(raw[-4:]) + used :]
 
 
 def _open(path: str | Path) -> io.BufferedReader:
@@ -98,6 +148,8 @@ def _open(path: str | Path) -> io.BufferedReader:
         raise MissingFileError(f"{path}: expected a file, found a folder") from None
     except OSError as error:
         raise MissingFileError(f"{path}: cannot be opened: {error.strerror}") from None
+    except ValueError as error:  # a name that no file can have
+        raise MissingFileError(f"{path}: cannot be opened: {error}") from None
 
 
 def _unpacked(stream: io.BufferedReader) -> io.BufferedReader:

@@ -26,8 +26,9 @@ from monoalign.core.sentence import SentencePair
 from .format import Format, Reading, RecordColumns, mostly
 from .source import Source
 
+_NUMBER = r"(?:\d++(?:\.\d++)?|\.\d++)(?:[eE][-+]?\d++)?"
 _LINE = re.compile(
-    r"(\d{1,9})\s+(\d{1,9})\s+(\d{1,9})(?:\s+([SP]))?(?:\s+(\d*\.?\d+(?:[eE][-+]?\d+)?))?", re.ASCII
+    rf"(\d{{1,9}})\s+(\d{{1,9}})\s+(\d{{1,9}})(?:\s+([SP]))?(?:\s+({_NUMBER}))?", re.ASCII
 )
 _LinkLine = tuple[int, int, int, float, int]
 """Source and target from 0, 1 if sure, the probability or NaN, and the line number."""
@@ -135,13 +136,9 @@ def _parsed(source: Source) -> list[array[Any]]:
         if not text:
             continue
         match = _LINE.fullmatch(text)
-        if match is None:
-            source.bad(
-                FormatError(
-                    f"expected 'sentence source target [S|P] [probability]', found {text[:40]!r}"
-                ),
-                number,
-            )
+        if match is None or float(match[5] or 0) > 1:
+            expected = "'sentence source target [S|P] [probability]', a probability up to 1"
+            source.bad(FormatError(f"expected {expected}, found {text[:40]!r}"), number)
             continue
         sentence, first, second, kind, value = match.groups()
         append[0](int(sentence))
@@ -172,9 +169,11 @@ def _alignment(source: Source, pair: SentencePair, lines: list[_LinkLine]) -> Al
         if not math.isnan(value):
             values[link] = value
     sure = frozenset([link for link, is_sure in kinds.items() if is_sure])
-    whole = bool(sure) and sure <= values.keys() and all(map(math.isfinite, values.values()))
-    possible = frozenset(kinds) - sure
-    return Alignment(pair, sure, possible, values if whole else None)
+    if values and not sure <= values.keys():
+        message = "expected a probability for every sure link of a sentence, or for none"
+        source.bad(FormatError(message), lines[0][-1])
+        values = {}
+    return Alignment(pair, sure, frozenset(kinds) - sure, values or None)
 
 
 def _error(link: Link, pair: SentencePair) -> DataError | None:

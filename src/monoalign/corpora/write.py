@@ -1,11 +1,15 @@
-"""Writing corpora record by record; a file appears when it is complete, or not at all."""
+"""Writing corpora record by record; a file appears when it is complete, or not at all.
+
+Until then it is `.NAME.part` in the same folder, locked: a second run to the same output is refused
+at once. The lock ends with the process, however that ends, and the next run takes over the file.
+"""
 
 from __future__ import annotations
 
 import gzip
 import os
+import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +22,11 @@ from monoalign.core.sentence import SentencePair
 from .format import Format, Record
 from .formats import format_for, format_named
 from .source import ErrorHandler, raise_error
+
+try:
+    import fcntl
+except ImportError:  # Windows, where an open file cannot be removed or replaced by another process
+    fcntl = None  # type: ignore[assignment]
 
 
 def write_corpus(
@@ -67,10 +76,11 @@ def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[Binary
         with _opened(path) as stream:  # a device or a pipe, not a file to protect
             yield stream
         return
-    final = Path(path).resolve()  # of a symbolic link, the file is replaced
-    if final.exists() and not overwrite:
-        raise OutputExistsError(f"{path}: already exists; use --overwrite to replace it")
-    with replaced_file(final, path) as stream:
+    try:
+        final = Path(os.path.realpath(path))  # of a symbolic link, the file is replaced
+    except ValueError as error:  # a name that no file can have
+        raise UsageError(f"{path}: cannot be written: {error}") from None
+    with replaced_file(final, path, overwrite=overwrite) as stream:
         if final.suffix == ".gz":
             with gzip.GzipFile(fileobj=stream, mode="wb", filename="", mtime=0) as compressed:
                 yield compressed  # type: ignore[misc]
@@ -79,25 +89,98 @@ def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[Binary
 
 
 @contextmanager
-def replaced_file(final: Path, shown: str | Path) -> Iterator[BinaryIO]:
-    """A temporary file in the same folder, renamed on success and removed on failure.
+def replaced_file(
+    final: Path, shown: str | Path, *, overwrite: bool = True
+) -> Iterator[BinaryIO]:
+    """A file in the same folder, renamed on success and removed on failure.
 
     What has the name already is replaced: of a symbolic link, the link.
     """
+    part = final.with_name(f".{final.name}.part")
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{final.name}.", suffix=".part", dir=final.parent)
+        handle = _locked(part)
+    except BlockingIOError:
+        raise OutputExistsError(f"{shown}: is being written by another run") from None
     except OSError as error:
         raise UsageError(f"{shown}: cannot be written: {error.strerror}") from None
-    try:
-        with os.fdopen(handle, "wb") as stream:
+    with os.fdopen(handle, "wb") as stream:
+        try:
+            mode = _replaced_mode(final, shown, overwrite)
+            if mode is not None:
+                part.chmod(mode)
             yield stream
-        umask = os.umask(0)
-        os.umask(umask)
-        Path(name).chmod(0o666 & ~umask)  # mkstemp makes files private; ours are not
-        Path(name).replace(final)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
+            stream.flush()
+            if not _is_at(part, handle):  # possible only where files cannot be locked
+                raise OutputExistsError(f"{shown}: is being written by another run")
+            _replaced_mode(final, shown, overwrite)  # another program may have made it meanwhile
+            if fcntl is None:
+                stream.close()
+            part.replace(final)
+        except BaseException:
+            if fcntl is None:
+                stream.close()
+                part.unlink(missing_ok=True)
+            elif _is_at(part, handle):
+                part.unlink()
+            raise
+
+
+def _locked(part: Path) -> int:
+    """A new file that no other process writes to; `BlockingIOError` if one does."""
+    if fcntl is None:
+        try:
+            part.unlink(missing_ok=True)
+        except PermissionError:
+            raise BlockingIOError from None
+        return os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_BINARY, 0o666)
+    while True:
+        is_new = True
+        try:
+            handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        except FileExistsError:
+            is_new = False
+            try:
+                handle = os.open(part, os.O_WRONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+            except FileNotFoundError:
+                continue  # finished meanwhile
+        try:
+            _lock(handle)
+            if _is_at(part, handle):  # neither renamed nor removed before it was locked
+                if is_new:
+                    return handle
+                part.unlink()  # of a run that was killed
+        except BaseException:
+            os.close(handle)
+            raise
+        os.close(handle)
+
+
+def _lock(handle: int) -> None:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
         raise
+    except OSError:
+        pass  # a file system without locks
+
+
+def _is_at(path: Path, handle: int) -> bool:
+    """Whether an open file is still the one with this name."""
+    try:
+        return os.path.samestat(os.fstat(handle), path.lstat())
+    except FileNotFoundError:
+        return False
+
+
+def _replaced_mode(final: Path, shown: str | Path, overwrite: bool) -> int | None:
+    """The permissions of the file to be replaced; None if there is none."""
+    try:
+        mode = stat.S_IMODE(final.stat().st_mode)
+    except FileNotFoundError:
+        return None
+    if not overwrite:
+        raise OutputExistsError(f"{shown}: already exists; use --overwrite to replace it")
+    return mode
 
 
 def _opened(path: str | Path) -> BinaryIO:

@@ -38,7 +38,9 @@ class Summary:
         """Count a bad record."""
         self.bad += 1
         if len(self.errors) < _MOST_ERRORS:
-            self.errors.append(error)
+            # Frames and causes hold the record itself, which may be large.
+            error.__context__ = error.__cause__ = None
+            self.errors.append(error.with_traceback(None))
 
 
 @dataclass(frozen=True, slots=True)

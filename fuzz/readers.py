@@ -1,0 +1,118 @@
+"""What the targets and the timed check share: every reader, on bytes."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import monoalign
+from monoalign.core.errors import DataError, MonoalignError
+from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.corpora.formats import FORMATS
+from monoalign.corpora.read import read_corpus, read_pairs
+from monoalign.resources.lexicon import Lexicon
+from monoalign.resources.paraphrases import Paraphrases
+from monoalign.service.limits import RequestError
+from monoalign.service.schemas import parsed
+
+FOLDER = Path(tempfile.mkdtemp(prefix="monoalign-fuzz-"))
+PAIR = SentencePair("1", Sentence.from_spaced("a b"), Sentence.from_spaced("b c d"))
+DESCRIPTION = '{"format": 1, "name": "jacana", "options": {}, "signature": ""}'
+
+
+def corpus(name: str, data: bytes) -> None:
+    """Read as alignments and as pairs; what was read can be written, or is refused."""
+    path = FOLDER / name
+    path.write_bytes(data)
+    known = FORMATS[name]
+    if known.read is not None:
+        bare = name in ("pharaoh", "wpt")
+        pairs = [PAIR] * 3 if bare else None
+        for alignment in _read(read_corpus(path, format=name, sentences=pairs, on_error=_check)):
+            _allowed(partial(known.encode, alignment, 1))
+    for pair in _read(read_pairs(path, format=name, on_error=_check)):
+        if known.encode_pair is not None:
+            _allowed(partial(known.encode_pair, pair, 1))
+
+
+def recognised(data: bytes) -> None:
+    """Read in the format that the first lines suggest."""
+    path = FOLDER / "any"
+    path.write_bytes(data)
+    list(_read(read_pairs(path, on_error=_check)))
+
+
+def paraphrases(data: bytes) -> None:
+    """A table of paraphrases, asked for one of them."""
+    path = FOLDER / "paraphrases"
+    path.write_bytes(data)
+    table = Paraphrases.load(path, on_error=_check, cache=False)
+    table.contain(["a", ""], ["b", ""])
+
+
+def lexicon(data: bytes) -> None:
+    """A lexicon, applied to a pair."""
+    path = FOLDER / "lexicon"
+    path.write_bytes(data)
+    _allowed(lambda: Lexicon.load(path).links_for(PAIR))
+
+
+def model(data: bytes) -> None:
+    """A folder with these bytes as its description or, after a first byte of 0, as its weights."""
+    folder = FOLDER / "model"
+    folder.mkdir(exist_ok=True)
+    is_weights = data[:1] == b"\0"
+    (folder / "weights.npz").unlink(missing_ok=True)
+    (folder / "aligner.json").write_bytes(DESCRIPTION.encode() if is_weights else data)
+    if is_weights:
+        (folder / "weights.npz").write_bytes(data[1:])
+    _allowed(lambda: monoalign.load(folder))
+
+
+def request(data: bytes) -> None:
+    """The body of a request to the service."""
+    with suppress(ValueError, RequestError):  # how it refuses one
+        parsed(data)
+
+
+TARGETS = {name: partial(corpus, name) for name in FORMATS} | {
+    "recognised": recognised,
+    "paraphrases": paraphrases,
+    "lexicon": lexicon,
+    "model": model,
+    "request": request,
+}
+
+
+def _read(records):
+    """The records, until an error of ours ends them."""
+    try:
+        yield from records
+    except MonoalignError as error:
+        _shown(error)
+
+
+def _allowed(call) -> None:
+    try:
+        call()
+    except MonoalignError as error:
+        _shown(error)
+
+
+def _check(error: DataError) -> None:
+    """Count an error; every thousandth is also shown, since showing takes longer than reading."""
+    _check.count += 1
+    if _check.count % 1000 == 1 or sys.modules.get("atheris"):
+        _shown(error)
+
+
+_check.count = 0
+
+
+def _shown(error: MonoalignError) -> None:
+    text = str(error)
+    assert text.isprintable(), text
+    assert len(text) < 1200, text
