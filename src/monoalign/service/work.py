@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -19,12 +21,12 @@ from monoalign.view.svg import to_svg
 
 from .limits import Limits, RequestError
 from .models import Models, Variant
-from .schemas import OnePair, PairBatch, PairBody, parsed
+from .requests import OnePair, PairBatch, PairBody, parsed
 
 COST = 1 << 15
 """The most cells that are aligned together: about 80 pairs of common length, or half of the largest
 pair that the default limits allow."""
-_CHUNK = 32  # most pairs of a request that are answered together
+_CHUNK = 8  # most pairs of a request that are answered together
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +62,27 @@ class Answer:
     signature: str
     records: tuple[bytes, ...]
 
+    @property
+    def size(self) -> int:
+        """The bytes of all."""
+        return sum(map(len, self.records))
 
-def job_of(body: bytes, models: Models, limits: Limits) -> Job:
-    """The work that a request asks for; a `RequestError` if it is too much or invalid."""
+
+def job_of(body: bytes, models: Models, limits: Limits, deadline: float = math.inf) -> Job:
+    """The work that a request asks for; a `RequestError` if it is too much or invalid.
+
+    A `TimeoutError` if it is not understood by the `deadline`, of the monotonic clock.
+    """
     try:
-        request = parsed(body)
+        request = parsed(body, limits)
         variant = models.variant(request.aligner, request.options)
     except (ValueError, UsageError) as error:
         raise RequestError(422, str(error)) from None
-    bodies = _bodies(request, limits)
-    pairs = [_pair(item, field, number, limits) for number, (field, item) in enumerate(bodies, 1)]
+    pairs = []
+    for number, (field, item) in enumerate(_bodies(request), start=1):
+        if time.monotonic() > deadline:
+            raise TimeoutError
+        pairs.append(_pair(item, field, number, limits))
     formats = tuple(dict.fromkeys(request.formats))
     chunks = tuple(Chunk(part, formats, request.threshold) for part in _parts(pairs))
     return Job(variant, chunks, isinstance(request, OnePair))
@@ -81,7 +94,7 @@ def worker(models: Models) -> Callable[[Variant, Sequence[Chunk]], list[Answer]]
     def work(variant: Variant, chunks: Sequence[Chunk]) -> list[Answer]:
         aligner, signature = models.load(variant)
         pairs = chain.from_iterable(chunk.pairs for chunk in chunks)
-        alignments = aligner.align_many(pairs)
+        alignments = models.align(aligner, pairs)
         return [
             Answer(signature, tuple(_encoded(next(alignments), chunk) for _ in chunk.pairs))
             for chunk in chunks
@@ -98,13 +111,9 @@ def at_threshold(alignment: Alignment, threshold: float) -> Alignment:
     return replace(alignment, links=links, score=None, optimal=None)
 
 
-def _bodies(request: OnePair | PairBatch, limits: Limits) -> list[tuple[str, PairBody]]:
+def _bodies(request: OnePair | PairBatch) -> list[tuple[str, PairBody]]:
     if isinstance(request, OnePair):
         return [("", request)]
-    if len(request.pairs) > limits.pairs:
-        raise RequestError(
-            413, f"pairs: expected at most {limits.pairs} per request, found {len(request.pairs)}"
-        )
     return [(f"pairs.{index}.", item) for index, item in enumerate(request.pairs)]
 
 
