@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import anyio
 import orjson
-from fastapi import Request
+from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
@@ -29,7 +29,7 @@ Result = TypeVar("Result")
 SIGNATURE = "Monoalign-Signature"
 AHEAD = 4
 """The chunks of a stream that are aligned before the first of them is read."""
-_AT_ONCE = 8  # answers of the largest size that may be held
+_AT_ONCE = 4  # answers of the largest size that may be held
 _PIECE = 1 << 16  # bytes that are written together
 
 
@@ -60,6 +60,7 @@ class HeldAnswer:
     def __init__(self, request: Request, ticket: AlignTicket, room: AnswerRoom) -> None:
         self._request, self._ticket, self._room = request, ticket, room
         self._give_up: Callable[[], object] = ticket.cancel
+        self._answers: list[Answer] = []
         self.given_up = False
 
     def give_up(self) -> None:
@@ -71,6 +72,8 @@ class HeldAnswer:
         """The answer is sent, or nobody waits for it: drop what has not begun."""
         self._room.release(self)
         self._ticket.cancel()
+        self._ticket.futures = ()
+        self._answers.clear()
 
     async def collect(self) -> list[Answer]:
         """The answers of all chunks; none is computed once the client has gone."""
@@ -80,9 +83,13 @@ class HeldAnswer:
         """The answer of the first chunk."""
         return await _unless_gone(self._request, self._next(0))
 
-    def sent(self, parts: Sequence[bytes], signature: str) -> StreamingResponse:
-        """A complete answer as a response that is written in pieces."""
-        headers = {SIGNATURE: signature, "Content-Length": str(sum(map(len, parts)))}
+    def sent(self, parts: Sequence[bytes], signature: str) -> Response:
+        """A complete answer as a response; a long one is written in pieces."""
+        size = sum(map(len, parts))
+        headers = {SIGNATURE: signature, "Content-Length": str(size)}
+        if size <= _PIECE:
+            self.release()
+            return Response(b"".join(parts), media_type="application/json", headers=headers)
         return _Sending(self, self._pieces(parts), "application/json", headers)
 
     def streamed(self, first: Answer, deadline: float) -> StreamingResponse:
@@ -97,17 +104,17 @@ class HeldAnswer:
             self._give_up = transport.abort
 
     async def _collected(self) -> list[Answer]:
-        answers, size = [], 0
+        size = 0
         for index in range(len(self._ticket.futures)):
-            answers.append(await self._next(index))
-            size += answers[-1].size
+            self._answers.append(await self._next(index))
+            size += self._answers[-1].size
             if size > self._room.limits.answer:
                 raise RequestError(
                     413,
                     f"answer: expected at most {self._room.limits.answer} bytes; try fewer pairs "
                     "or formats, or /align/stream",
                 )
-        return answers
+        return self._answers
 
     async def _next(self, index: int) -> Answer:
         try:
@@ -175,6 +182,7 @@ async def _unless_gone(request: Request, work: Coroutine[Any, Any, Result]) -> R
     finally:
         working.cancel()
         leaving.cancel()
+        del working  # else its error would hold it, by this frame, and it the error
 
 
 async def _leaving(request: Request) -> None:

@@ -39,7 +39,7 @@ from .work import Answer, Chunk, Job, job_of
 AlignEngine = Engine[Variant, Chunk, Answer]
 
 _SMALL = 8192  # bytes of a body that is parsed in the event loop
-_PARSED_AT_ONCE = 2  # long bodies
+_PARSED_AT_ONCE = 1  # long bodies; more would only wait for the interpreter lock, and for longer
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from monoalign.core.errors import UsageError
 
-BACKLOG = 128
+BACKLOG = 64
 """Connections that the system accepts for us before we look at them."""
 
 HEAD_SECONDS = 4.0
@@ -52,7 +52,8 @@ def possible_connections(wanted: int) -> int:
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     if files == resource.RLIM_INFINITY:
         return wanted
-    return min(wanted, max(_FEWEST, files - BACKLOG - _OTHER_FILES))
+    # Those just accepted, and those just given up but not yet closed, are not counted.
+    return min(wanted, max(_FEWEST, files - 2 * BACKLOG - _OTHER_FILES))
 
 
 class GuardedProtocol(H11Protocol):

@@ -4,7 +4,7 @@
     ticket = engine.submit(variant, [unit, unit])
     [future.result() for future in ticket]      one reply per unit, in order
 
-The request that was served least goes next, so that a short one does not wait for a long one; every
+A request that was served less goes first, so that a short one does not wait for a long one; every
 fourth slice goes to the oldest, so that a long one is finished, too. Units waiting for the same key
 are taken together, up to a cost of `batch` and a fraction of a second. A single unit waits `gather`
 seconds for others.
@@ -219,7 +219,12 @@ class Engine(Generic[Key, Unit, Reply]):
             return None
         if (self._slices + 1) % _OLDEST == 0:
             return candidates[0]
-        return min(candidates, key=lambda r: (r.served, self._turns.get(r.key, 0), r.number))
+        return min(candidates, key=self._rank)
+
+    def _rank(self, ticket: Ticket[Key, Unit, Reply]) -> tuple[int, int, int]:
+        """Less served first, by powers of four: of two long requests, the older is done first."""
+        level = (2 * ticket.served // self._batch).bit_length() // 2
+        return level, self._turns.get(ticket.key, 0), ticket.number
 
     def _is_ready(self, key: Key) -> bool:
         """Whether work can begin; if not, it is prepared, and the threads are told when it is."""
@@ -254,7 +259,7 @@ class Engine(Generic[Key, Unit, Reply]):
     def _pop(self, first: Ticket[Key, Unit, Reply]) -> list[_Waiting[Unit, Reply]]:
         """A slice that begins with this request; others with the same key join, if they fit."""
         others = [
-            (one.served, one.number, one)
+            (*self._rank(one), one)
             for one in self._tickets.values()
             if one.key == first.key and one.allowed > 0 and one is not first
         ]
@@ -273,8 +278,8 @@ class Engine(Generic[Key, Unit, Reply]):
             if not ticket.units:
                 del self._tickets[ticket.number]
             elif ticket.allowed > 0:
-                heapq.heappush(others, (ticket.served, ticket.number, ticket))
-            ticket = heapq.heappop(others)[2] if others else None
+                heapq.heappush(others, (*self._rank(ticket), ticket))
+            ticket = heapq.heappop(others)[-1] if others else None
         self._slices += 1
         self._turns[first.key] = self._slices
         return batch
