@@ -101,8 +101,7 @@ def test_keys_take_turns(make: MakeEngine, work: Work) -> None:
 def test_cost_limits_a_batch(make: MakeEngine, work: Work) -> None:
     engine = make(batch=5, cost=lambda unit: sum(map(len, unit)))
     blocked(engine, work)
-    for name in ("aaa", "bb", "c", "dddddddd"):
-        engine.submit("x", [(name,)])
+    engine.submit("x", [("aaa",), ("bb",), ("c",), ("dddddddd",)])
     work.open.set()
     engine.close(30)
     assert work.batches[1:] == [

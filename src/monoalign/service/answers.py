@@ -20,10 +20,9 @@ from starlette.types import Receive, Scope, Send
 
 from .engine import Ticket
 from .limits import Limits, RequestError, request_error_of, too_slow
-from .models import Variant
-from .work import Answer, Chunk
+from .work import Answer, Chunk, Key, Step
 
-AlignTicket = Ticket[Variant, Chunk, Answer]
+AlignTicket = Ticket[Key, Chunk | Step, Any]
 Result = TypeVar("Result")
 
 SIGNATURE = "Monoalign-Signature"
@@ -118,7 +117,7 @@ class HeldAnswer:
 
     async def _next(self, index: int) -> Answer:
         try:
-            answer = await asyncio.wrap_future(self._ticket[index])
+            answer: Answer = await asyncio.wrap_future(self._ticket[index])
         except asyncio.CancelledError:
             if not self.given_up:
                 raise

@@ -5,12 +5,13 @@
     GET  /aligners       the aligners on offer, with options and limits
     GET  /health
 
-The event loop reads, waits and writes. Long texts are tokenised in other threads; aligning happens
-in the engine's.
+The event loop reads, waits and writes. Long requests are parsed by the engine, as they are aligned:
+in small steps, in turn with others.
 """
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,27 +20,26 @@ from functools import partial
 from typing import Any
 
 import anyio
-import anyio.to_thread
 import orjson
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
 
 from monoalign._version import __version__
+from monoalign.core.errors import UsageError
 from monoalign.systems.registry import system_of
 
 from . import schemas
 from .answers import AHEAD, AnswerRoom, HeldAnswer
 from .body import BodyReader
 from .engine import Engine
-from .limits import Limits, too_slow
-from .models import Models, Variant
+from .limits import Limits, RequestError, too_slow
+from .models import Models
 from .schemas import REFUSALS, STREAM, request_body
-from .work import Answer, Chunk, Job, job_of
+from .work import Chunk, Job, Key, Step, job_of, tokenising, understood
 
-AlignEngine = Engine[Variant, Chunk, Answer]
+AlignEngine = Engine[Key, Chunk | Step, Any]
 
 _SMALL = 8192  # bytes of a body that is parsed in the event loop
-_PARSED_AT_ONCE = 1  # long bodies; more would only wait for the interpreter lock, and for longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,8 @@ def router_of(service: Service) -> APIRouter:
     )
     async def align(request: Request) -> Response:
         """One pair gives one alignment; a batch gives `{"alignments": […]}`, in order."""
-        with _in_time(limits) as deadline:
-            job = await jobs.read(request, deadline)
+        with _in_time(limits):
+            job = await jobs.read(request)
             answer = HeldAnswer(request, engine.submit(job.variant, job.chunks), room)
             try:
                 answers = await answer.collect()
@@ -89,7 +89,7 @@ def router_of(service: Service) -> APIRouter:
     async def align_stream(request: Request) -> Response:
         """The lines are in our JSONL format: `monoalign view` reads them from a file."""
         with _in_time(limits) as deadline:
-            job = await jobs.read(request, deadline)
+            job = await jobs.read(request)
             ticket = engine.submit(job.variant, job.chunks, ahead=AHEAD)
             answer = HeldAnswer(request, ticket, room)
             try:
@@ -105,20 +105,38 @@ def router_of(service: Service) -> APIRouter:
 
 
 class JobReader:
-    """Reads requests: long ones are parsed in a thread, a few at a time."""
+    """Reads requests; long ones are parsed by the engine, in turn with all other work."""
 
     def __init__(self, service: Service) -> None:
-        self._models, self._limits = service.models, service.limits
+        self._models, self._limits, self._engine = service.models, service.limits, service.engine
         self._bodies = BodyReader(service.limits.body)
-        self._parsing = anyio.CapacityLimiter(_PARSED_AT_ONCE)
 
-    async def read(self, request: Request, deadline: float) -> Job:
+    async def read(self, request: Request) -> Job:
         """The job of a request."""
         async with self._bodies.read(request) as body:
-            work = partial(job_of, body, self._models, self._limits, deadline)
-            if len(body) <= _SMALL:
-                return work()
-            return await anyio.to_thread.run_sync(work, limiter=self._parsing)
+            is_small = len(body) <= _SMALL
+            parse = Step(partial(understood, body, self._limits), cost=len(body) >> 4)
+            (content,) = await self._done("parse", [parse], is_small)
+        try:
+            variant = self._models.variant(content.aligner, content.options)
+        except UsageError as error:
+            raise RequestError(422, str(error)) from None
+        parts = await self._done("tokenise", tokenising(content, self._limits), is_small)
+        return job_of(content, [pair for part in parts for pair in part], variant)
+
+    async def _done(self, key: Key, steps: list[Step], now: bool) -> list[Any]:
+        """What the steps result in, at once or by the engine."""
+        if now:
+            return [step.run() for step in steps]
+        ticket = self._engine.submit(key, steps)
+        try:
+            outcomes = [await asyncio.wrap_future(future) for future in ticket]
+        finally:
+            ticket.cancel()
+        for outcome in outcomes:
+            if isinstance(outcome, RequestError):
+                raise outcome
+        return outcomes
 
 
 @contextmanager

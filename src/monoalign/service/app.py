@@ -30,7 +30,7 @@ from monoalign.core.errors import MonoalignError
 from monoalign.view.assets import alignment_script, alignment_style
 
 from .access import Access, AccessControl
-from .api import Service, router_of
+from .api import AlignEngine, Service, router_of
 from .connections import BACKLOG, GuardedProtocol, possible_connections
 from .engine import Engine
 from .limits import Limits, RequestError, request_error_of
@@ -58,14 +58,14 @@ def create_app(
     models = Models(aligners)
     for name in aligners or (models.default,):
         models.load(Variant(name))
-    engine = Engine(
+    engine: AlignEngine = Engine(
         worker(models),
-        cost=lambda chunk: chunk.cost,
+        cost=lambda unit: unit.cost,
         batch=COST,
         queue=limits.queue,
         threads=threads or min(max(2, os.cpu_count() or 1), _MOST_THREADS),
-        ready=models.is_loaded,
-        prepare=models.load,
+        ready=lambda key: isinstance(key, str) or models.is_loaded(key),
+        prepare=lambda key: models.load(key) if isinstance(key, Variant) else None,
     )
     service = Service(models, engine, limits)
 

@@ -36,9 +36,8 @@ Reply = TypeVar("Reply")
 _ALL = 1 << 60  # units: as many as there are
 _LONGEST_RETRY = 60  # seconds
 _OLDEST = 4  # of so many slices, one goes to the oldest request
-_QUICK = 0.5  # seconds that a slice of the quick thread may be expected to take
 _RECENT = 0.2  # weight of the last slice in averages
-_SLICE = 0.1  # seconds that a slice of several units may be expected to take
+_SLICE = 0.05  # seconds that a slice is expected to take, unless it is a single unit
 _UNKNOWN = 1e-4  # seconds per unit of cost, as long as nothing is known
 _log = logging.getLogger(__name__)
 
@@ -213,17 +212,17 @@ class Engine(Generic[Key, Unit, Reply]):
         ]
         if quick:
             candidates = [
-                one for one in candidates if one.units[0].cost * self._rate(one.key) <= _QUICK
+                one for one in candidates if one.units[0].cost * self._rate(one.key) <= _SLICE
             ]
         if not candidates:
             return None
-        if (self._slices + 1) % _OLDEST == 0:
+        if not quick and (self._slices + 1) % _OLDEST == 0:
             return candidates[0]
         return min(candidates, key=self._rank)
 
     def _rank(self, ticket: Ticket[Key, Unit, Reply]) -> tuple[int, int, int]:
         """Less served first, by powers of four: of two long requests, the older is done first."""
-        level = (2 * ticket.served // self._batch).bit_length() // 2
+        level = (ticket.served + ticket.units[0].cost).bit_length() // 2
         return level, self._turns.get(ticket.key, 0), ticket.number
 
     def _is_ready(self, key: Key) -> bool:
