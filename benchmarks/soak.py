@@ -85,7 +85,8 @@ def _random_pairs(pairs: int, words: int, seed: int, path: str) -> bytes:
     return _request({"pairs": [{"source": text(), "target": text()} for _ in range(pairs)]}, path)
 
 
-Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
+Reader = asyncio.StreamReader
+Writer = asyncio.StreamWriter
 Client = Callable[[Soak, random.Random], Awaitable[None]]
 
 
