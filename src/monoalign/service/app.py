@@ -29,14 +29,16 @@ from monoalign._version import __version__
 from monoalign.core.errors import MonoalignError
 from monoalign.view.assets import alignment_script, alignment_style
 
-from .access import Access, AccessControl
+from .access import Access, AccessControl, is_local
 from .api import AlignEngine, Service, router_of
-from .connections import BACKLOG, GuardedProtocol, possible_connections
+from .connections import BACKLOG, GuardedProtocol, listening_on, possible_connections
 from .engine import Engine
 from .limits import Limits, RequestError, request_error_of
 from .models import Models, Variant
 from .schemas import document_of
 from .work import COST, worker
+
+__all__ = ["Access", "create_app", "is_local", "listening_on", "run", "server_of"]
 
 _NEW_OBJECTS = 50_000  # until Python looks for garbage among them
 _MMAP_THRESHOLD, _LARGE = -3, 1 << 22  # the number of an option of glibc, and its value in bytes

@@ -5,9 +5,8 @@
     [future.result() for future in ticket]      one reply per unit, in order
 
 A request that was served less goes first, so that a short one does not wait for a long one; every
-fourth slice goes to the oldest, so that a long one is finished, too. Units waiting for the same key
-are taken together, up to a cost of `batch` and a fraction of a second. A single unit waits `gather`
-seconds for others.
+fourth slice goes to the oldest, so that a long one is finished, too. Units with the same key are
+taken together, up to a cost of `batch` and a fraction of a second, if they come within `gather`.
 
 With several threads, one of them takes only what will be done soon: a slow aligner never holds up a
 fast one. A key that is not `ready` is prepared in a thread of its own.
@@ -70,7 +69,9 @@ class Ticket(Generic[Key, Unit, Reply]):
 
     def advance(self) -> None:
         """Allow one more unit to be taken."""
-        self.engine._advance(self)
+        with self.engine._changed:
+            self.allowed += 1
+            self.engine._changed.notify_all()
 
     def cancel(self) -> None:
         """Drop whatever has not begun."""
@@ -136,9 +137,9 @@ class Engine(Generic[Key, Unit, Reply]):
                 raise RequestError(503, "the service is shutting down", {"Retry-After": "5"})
             if self._pairs + size > self._queue:
                 raise self._full(size)
-            futures = [entry.future for entry in entries]
-            ticket = Ticket(self, key, next(self._numbers), futures, deque(entries), ahead)
-            self._tickets[ticket.number] = ticket
+            number, futures = next(self._numbers), [entry.future for entry in entries]
+            ticket = Ticket(self, key, number, futures, deque(entries), ahead)
+            self._tickets[number] = ticket
             self._pairs += size
             if not self._started:
                 self._started = True
@@ -157,11 +158,6 @@ class Engine(Generic[Key, Unit, Reply]):
                 thread.join(timeout)
         self._loader.shutdown(wait=False)
 
-    def _advance(self, ticket: Ticket[Key, Unit, Reply]) -> None:
-        with self._changed:
-            ticket.allowed += 1
-            self._changed.notify_all()
-
     def _forget(self, ticket: Ticket[Key, Unit, Reply]) -> None:
         with self._changed:
             if self._tickets.pop(ticket.number, None) is not None:
@@ -169,8 +165,7 @@ class Engine(Generic[Key, Unit, Reply]):
                 self._changed.notify_all()
 
     def _full(self, size: int) -> RequestError:
-        seconds = math.ceil(self._pairs * self._seconds_per_pair)
-        wait = min(max(1, seconds), _LONGEST_RETRY)
+        wait = min(max(1, math.ceil(self._pairs * self._seconds_per_pair)), _LONGEST_RETRY)
         return RequestError(
             429,
             f"busy: expected room for {size} pairs, found {self._pairs} of {self._queue} waiting; "
@@ -198,7 +193,9 @@ class Engine(Generic[Key, Unit, Reply]):
                     self._changed.wait()
                     continue
                 remaining = ticket.arrived + self._gather - time.monotonic()
-                if remaining > 0 and not self._closing and not self._fills(ticket.key):
+                waiting = (one for one in self._tickets.values() if one.key == ticket.key)
+                cost = sum(entry.cost for one in waiting for entry in one.units)
+                if remaining > 0 and not self._closing and cost < self._batch:
                     self._changed.wait(remaining)
                     continue
                 return ticket.key, self._pop(ticket)
@@ -206,14 +203,11 @@ class Engine(Generic[Key, Unit, Reply]):
     def _next(self, quick: bool) -> Ticket[Key, Unit, Reply] | None:
         """The request whose turn it is, if any can be worked on by this thread. O(requests)"""
         candidates = [
-            ticket
-            for ticket in self._tickets.values()
-            if ticket.allowed > 0 and self._is_ready(ticket.key)
+            one
+            for one in self._tickets.values()
+            if one.allowed > 0 and self._is_ready(one.key)
+            if not quick or one.units[0].cost * self._rate(one.key) <= _SLICE
         ]
-        if quick:
-            candidates = [
-                one for one in candidates if one.units[0].cost * self._rate(one.key) <= _SLICE
-            ]
         if not candidates:
             return None
         if not quick and (self._slices + 1) % _OLDEST == 0:
@@ -227,12 +221,11 @@ class Engine(Generic[Key, Unit, Reply]):
 
     def _is_ready(self, key: Key) -> bool:
         """Whether work can begin; if not, it is prepared, and the threads are told when it is."""
-        if key in self._preparing:
-            return False
-        if self._ready(key):
-            return True
-        self._preparing.add(key)
-        self._loader.submit(self._prepared, key)
+        if key not in self._preparing:
+            if self._ready(key):
+                return True
+            self._preparing.add(key)
+            self._loader.submit(self._prepared, key)
         return False
 
     def _prepared(self, key: Key) -> None:
@@ -249,11 +242,6 @@ class Engine(Generic[Key, Unit, Reply]):
         with self._changed:
             self._preparing.discard(key)
             self._changed.notify_all()
-
-    def _fills(self, key: Key) -> bool:
-        """Whether what waits for a key is a full slice."""
-        waiting = (one for one in self._tickets.values() if one.key == key)
-        return sum(entry.cost for one in waiting for entry in one.units) >= self._batch
 
     def _pop(self, first: Ticket[Key, Unit, Reply]) -> list[_Waiting[Unit, Reply]]:
         """A slice that begins with this request; others with the same key join, if they fit."""

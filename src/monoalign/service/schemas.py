@@ -105,11 +105,13 @@ _SCHEMAS = "#/components/schemas/"
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorRecord, "description": text}
     for status, text in {
+        401: "Not the token of the service",
         408: "Not finished in time",
-        413: "Too many bytes or pairs",
+        413: "Too many bytes or pairs, or too long an answer",
         415: "Not JSON",
         422: "Not a valid request, or too many words",
-        429: "The queue is full; Retry-After says when to try again",
+        421: "Not a name of the service",
+        429: "The queue is full, or too many requests; Retry-After says when to try again",
         503: "Shutting down",
     }.items()
 }
