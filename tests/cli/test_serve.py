@@ -96,3 +96,18 @@ def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch, package: s
         f"serve: expected the package {package!r}, found none; "
         "pip install 'monoalign[service]' brings it"
     )
+
+
+@pytest.mark.parametrize(("token", "warned"), [("", True), ("sesame", False)])
+def test_open_to_other_machines(token: str, warned: bool) -> None:
+    """Without a token the operator is warned."""
+    command = [*COMMAND, "--port", "0", "--host", "0.0.0.0", "--aligner", "exact"]
+    environment = {**ENVIRONMENT, "MONOALIGN_TOKEN": token}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        address = process.stderr.readline().decode().strip().rpartition(":")[2]
+        status, _ = ask(f"http://127.0.0.1:{address}", {"source": "a", "target": "a"})
+        process.terminate()
+        said = process.stderr.read().decode()
+    assert status == (200 if warned else 401)
+    assert ("Warning: whoever can reach this address" in said) is warned

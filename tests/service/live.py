@@ -11,7 +11,9 @@ from typing import Any
 import httpx
 import uvicorn
 
-from monoalign.service.app import listening_on, server_of
+from monoalign.service.access import Access
+from monoalign.service.app import server_of
+from monoalign.service.connections import listening_on
 from monoalign.service.limits import Limits
 
 
@@ -48,9 +50,14 @@ def client_of(port: int) -> httpx.Client:
 
 
 @contextmanager
-def serving(aligners: Sequence[str], **limits: float) -> Iterator[Live]:
+def serving(
+    aligners: Sequence[str],
+    access: Access | None = None,
+    threads: int | None = None,
+    **limits: float,
+) -> Iterator[Live]:
     """A running service; leaving the block ends it and waits until it is gone."""
-    server = server_of(aligners, Limits(**limits))  # type: ignore[arg-type]
+    server = server_of(aligners, Limits(**limits), access, threads)  # type: ignore[arg-type]
     listening = listening_on("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

@@ -101,8 +101,7 @@ def test_keys_take_turns(make: MakeEngine, work: Work) -> None:
 def test_cost_limits_a_batch(make: MakeEngine, work: Work) -> None:
     engine = make(batch=5, cost=lambda unit: sum(map(len, unit)))
     blocked(engine, work)
-    for name in ("aaa", "bb", "c", "dddddddd"):
-        engine.submit("x", [(name,)])
+    engine.submit("x", [("aaa",), ("bb",), ("c",), ("dddddddd",)])
     work.open.set()
     engine.close(30)
     assert work.batches[1:] == [
@@ -143,8 +142,8 @@ def test_full_queue(make: MakeEngine, work: Work) -> None:
 def test_cancelled_units_make_room_and_are_not_run(make: MakeEngine, work: Work) -> None:
     engine = make(queue=2)
     blocked(engine, work)
-    (gone,) = engine.submit("x", [("a", "b")])
-    assert gone.cancel()
+    engine.submit("x", [("a", "b")]).cancel()
+    assert engine.waiting == 0
     (late,) = engine.submit("y", [("c", "d")])
     assert late.cancel()
     work.open.set()
@@ -184,3 +183,79 @@ def test_closing_finishes_what_was_taken(make: MakeEngine, work: Work) -> None:
 
 def test_closing_what_never_ran(make: MakeEngine) -> None:
     make().close(1)
+
+
+def test_a_short_request_passes_a_long_one(make: MakeEngine, work: Work) -> None:
+    engine = make(batch=1)
+    blocked(engine, work)
+    engine.submit("x", [(f"long{n}",) for n in range(20)])
+    engine.submit("x", [("short",)])
+    work.open.set()
+    engine.close(30)
+    order = [units[0][0] for _, units in work.batches[1:]]
+    assert order.index("short") < 6
+    assert [one for one in order if one != "short"] == [f"long{n}" for n in range(20)]
+
+
+def test_a_long_request_is_not_forgotten(make: MakeEngine, work: Work) -> None:
+    """Of four slices one goes to the oldest, however many short ones come."""
+    engine = make(batch=1, cost=lambda unit: len(unit[0]))
+    blocked(engine, work)
+    engine.submit("x", [("a" * 99,)] * 4)
+    for _ in range(40):
+        engine.submit("x", [("short",)])
+    work.open.set()
+    engine.close(30)
+    order = [units[0][0] for _, units in work.batches[1:]]
+    assert all("a" * 99 in order[start : start + 4] for start in range(0, 16, 4))
+
+
+def test_no_more_is_done_than_is_read(make: MakeEngine, work: Work) -> None:
+    work.open.set()
+    engine = make(batch=1)
+    ticket = engine.submit("x", [("a",), ("b",), ("c",)], ahead=1)
+    assert ticket[0].result(30) == ("A",)
+    assert engine.submit("x", [("d",)])[0].result(30) == ("D",)
+    assert not ticket[1].done()
+    ticket.advance()
+    assert ticket[1].result(30) == ("B",)
+    ticket.cancel()
+    assert engine.waiting == 0
+
+
+def test_what_is_not_ready_is_prepared_apart(work: Work) -> None:
+    ready, prepare = {"x"}, threading.Event()
+
+    def prepared(key: str) -> None:
+        assert prepare.wait(30)
+        if key == "bad":
+            raise ValueError(key)
+        ready.add(key)
+
+    work.open.set()
+    engine = Engine[str, Words, Words](work, ready=ready.__contains__, prepare=prepared)
+    (late,), (bad,) = engine.submit("y", [("a",)]), engine.submit("bad", [("b",)])
+    assert engine.submit("x", [("c",)])[0].result(30) == ("C",)
+    assert not late.done()
+    prepare.set()
+    assert late.result(30) == ("A",)
+    with pytest.raises(ValueError, match="bad"):
+        bad.result(30)
+    engine.close(30)
+    assert engine.waiting == 0
+
+
+def test_a_quick_thread_is_left(work: Work) -> None:
+    """What takes long, as far as is known, is left to the other thread."""
+    engine = Engine[str, Words, Words](work, threads=2, cost=lambda unit: len(unit[0]))
+    long = engine.submit("x", [("long" * 1000,), ("long" * 1000,)])
+    assert work.begun.wait(30)
+    assert long[0].running()
+    assert not long[1].running()
+    (short,) = engine.submit("x", [("short",)])
+    while not short.running():
+        pass
+    assert not long[1].running()
+    work.open.set()
+    assert short.result(30) == ("SHORT",)
+    engine.close(30)

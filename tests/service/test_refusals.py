@@ -51,7 +51,7 @@ def test_body(strict: Live) -> None:
 
 def test_body_of_unknown_length(strict: Live) -> None:
     """It never ends, but the answer comes, and ends the connection."""
-    head = b"POST /align HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = b"POST /align HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     chunk = b"400\r\n" + b" " * 1024 + b"\r\n"
     answer = raw(strict.port, head + b"Transfer-Encoding: chunked\r\n\r\n", chunk, chunk)
     assert answer.startswith(b"HTTP/1.1 413 ")
@@ -61,7 +61,7 @@ def test_body_of_unknown_length(strict: Live) -> None:
 
 def test_many_bodies_at_once(strict: Live) -> None:
     """Clients that send almost all that they may, and wait, cannot fill the memory."""
-    head = b"POST /align HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = b"POST /align HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     part = head + b"Content-Length: 2000\r\n\r\n" + b" " * 1990
     with ExitStack() as stack:
         for _ in range(64):
@@ -76,7 +76,7 @@ def test_many_bodies_at_once(strict: Live) -> None:
 
 def test_announced_length(strict: Live) -> None:
     """Not a byte of it is waited for."""
-    head = b"POST /align HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = b"POST /align HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     answer = raw(strict.port, head + b"Content-Length: 2001\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 413 ")
 
@@ -105,7 +105,7 @@ def test_characters(strict: Live) -> None:
 
 def test_slow_body() -> None:
     """A client that sends nothing is not waited for for ever."""
-    head = b"POST /align HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    head = b"POST /align HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with serving(["exact"], seconds=0.3) as live:
         answer = raw(live.port, head + b"Content-Length: 10\r\n\r\n{")
     assert answer.startswith(b"HTTP/1.1 408 ")
@@ -137,7 +137,7 @@ def test_time_of_a_stream() -> None:
 @pytest.mark.usefixtures("gated")
 def test_queue() -> None:
     """One is under way, three wait: the next is told when to try again."""
-    with serving(["gate"], queue=3, pairs=3) as live:
+    with serving(["gate"], threads=1, queue=3, pairs=3) as live:
         asking = _in_background(live, source="wait", target="")
         assert gate.BEGUN.wait(30)
         pair = {"source": "a", "target": ""}
@@ -156,7 +156,7 @@ def test_queue() -> None:
 
 @pytest.mark.usefixtures("gated")
 def test_concurrent_requests_are_one_batch() -> None:
-    with serving(["gate"]) as live:
+    with serving(["gate"], threads=1) as live:
         first = _in_background(live, source="wait", target="")
         assert gate.BEGUN.wait(30)
         others = [_in_background(live, source=f"a{n}", target="") for n in range(20)]
@@ -173,7 +173,7 @@ def test_concurrent_requests_are_one_batch() -> None:
 
 @pytest.mark.usefixtures("gated")
 def test_shutting_down_finishes_what_is_in_flight() -> None:
-    with serving(["gate"]) as live:
+    with serving(["gate"], threads=1) as live:
         under_way = _in_background(live, source="wait", target="")
         assert gate.BEGUN.wait(30)
         waiting = _in_background(live, source="a", target="")

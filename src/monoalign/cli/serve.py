@@ -2,43 +2,85 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import math
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from monoalign.core.errors import UsageError
 from monoalign.service.limits import Limits
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
 _DEFAULT = Limits()
 _EXTRA = ("anyio", "fastapi", "pydantic", "starlette", "uvicorn")
 
+Host = Annotated[str, typer.Option("--host", help="The address to listen on.")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any free one.")]
+AlignerNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--aligner",
+        "-a",
+        metavar="NAME",
+        help="An aligner to offer, loaded at start; the first is the default. Without it: all.",
+    ),
+]
+MaxBody = Annotated[int, typer.Option("--max-body", help="Bytes per request.")]
+MaxPairs = Annotated[int, typer.Option("--max-pairs", help="Pairs per request.")]
+MaxWords = Annotated[int, typer.Option("--max-words", help="Words per sentence.")]
+MaxCharacters = Annotated[int, typer.Option("--max-characters", help="Characters per sentence.")]
+MaxLinks = Annotated[int, typer.Option("--max-links", help="Constraints of a kind per pair.")]
+MaxSeconds = Annotated[float, typer.Option("--max-seconds", help="Seconds per request.")]
+MaxQueue = Annotated[int, typer.Option("--max-queue", help="Pairs that may be waiting.")]
+MaxAnswer = Annotated[
+    int, typer.Option("--max-answer", help="Bytes per answer, unless it is streamed.")
+]
+MaxConnections = Annotated[int, typer.Option("--max-connections", help="Connections at a time.")]
+MaxRate = Annotated[
+    float, typer.Option("--max-rate", help="Requests per second and client address.")
+]
+HostNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow-host",
+        metavar="NAME",
+        help="A name that the service is called by, besides its address and localhost.",
+    ),
+]
+Token = Annotated[
+    str,
+    typer.Option(
+        envvar="MONOALIGN_TOKEN",
+        show_default=False,
+        help="Clients must send it, as `Authorization: Bearer TOKEN`.",
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(min=1, help="Threads that align.", show_default="one per processor, 2 to 4"),
+]
+
 
 def serve(
-    host: Annotated[str, typer.Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option("--port", min=0, max=65535, help="The port; 0: any free one.")
-    ] = 8000,
-    aligner: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--aligner",
-            "-a",
-            metavar="NAME",
-            help="An aligner to offer, loaded at start; the first is the default. Without it: all.",
-        ),
-    ] = None,
-    body: Annotated[int, typer.Option("--max-body", help="Bytes per request.")] = _DEFAULT.body,
-    pairs: Annotated[int, typer.Option("--max-pairs", help="Pairs per request.")] = _DEFAULT.pairs,
-    words: Annotated[int, typer.Option("--max-words", help="Words per sentence.")] = _DEFAULT.words,
-    characters: Annotated[
-        int, typer.Option("--max-characters", help="Characters per sentence.")
-    ] = _DEFAULT.characters,
-    seconds: Annotated[
-        float, typer.Option("--max-seconds", help="Seconds per request.")
-    ] = _DEFAULT.seconds,
-    queue: Annotated[
-        int, typer.Option("--max-queue", help="Pairs that may be waiting.")
-    ] = _DEFAULT.queue,
+    host: Host = "127.0.0.1",
+    port: Port = 8000,
+    aligner: AlignerNames = None,
+    body: MaxBody = _DEFAULT.body,
+    pairs: MaxPairs = _DEFAULT.pairs,
+    words: MaxWords = _DEFAULT.words,
+    characters: MaxCharacters = _DEFAULT.characters,
+    links: MaxLinks = _DEFAULT.links,
+    seconds: MaxSeconds = _DEFAULT.seconds,
+    queue: MaxQueue = _DEFAULT.queue,
+    answer: MaxAnswer = _DEFAULT.answer,
+    connections: MaxConnections = _DEFAULT.connections,
+    rate: MaxRate = math.inf,
+    allow_host: HostNames = None,
+    token: Token = "",
+    threads: Threads = None,
 ) -> None:
     """Serve a page and a JSON API; needs the extra `service`.
 
@@ -49,8 +91,34 @@ def serve(
     Example:
       monoalign serve --port 8000 --aligner fast
     """
+    application = _application()
+    limits = Limits(
+        body=body,
+        pairs=pairs,
+        words=words,
+        characters=characters,
+        links=links,
+        seconds=seconds,
+        queue=queue,
+        answer=answer,
+        connections=connections,
+    )
+    access = application.Access.at(host, allow_host or (), token, rate)
+    with application.listening_on(host, port) as listening:
+        server = application.server_of(aligner or (), limits, access, threads)
+        shown = f"[{host}]" if ":" in host else host
+        typer.echo(f"Serving on http://{shown}:{listening.getsockname()[1]}", err=True)
+        if not token and not application.is_local(host):
+            typer.echo(
+                "Warning: whoever can reach this address can use the service; see --token.",
+                err=True,
+            )
+        application.run(server, listening)
+
+
+def _application() -> ModuleType:
     try:
-        from monoalign.service.app import listening_on, run, server_of
+        return import_module("monoalign.service.app")
     except ModuleNotFoundError as error:
         if error.name not in _EXTRA:
             raise
@@ -58,11 +126,3 @@ def serve(
             f"serve: expected the package {error.name!r}, found none; "
             "pip install 'monoalign[service]' brings it"
         ) from None
-    limits = Limits(
-        body=body, pairs=pairs, words=words, characters=characters, seconds=seconds, queue=queue
-    )
-    with listening_on(host, port) as listening:
-        server = server_of(aligner or (), limits)
-        shown = f"[{host}]" if ":" in host else host
-        typer.echo(f"Serving on http://{shown}:{listening.getsockname()[1]}", err=True)
-        run(server, listening)

@@ -5,43 +5,41 @@
     GET  /aligners       the aligners on offer, with options and limits
     GET  /health
 
-The event loop reads, waits and writes. Long texts are tokenised in another thread; aligning happens
-in the engine's.
+The event loop reads, waits and writes. Long requests are parsed by the engine, as they are aligned:
+in small steps, in turn with others.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Any
 
 import anyio
 import orjson
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import StreamingResponse
-from starlette.concurrency import run_in_threadpool
 
 from monoalign._version import __version__
-from monoalign.core.errors import MonoalignError
+from monoalign.core.errors import UsageError
 from monoalign.systems.registry import system_of
 
 from . import schemas
+from .answers import AHEAD, AnswerRoom, HeldAnswer
 from .body import BodyReader
 from .engine import Engine
-from .limits import Limits, RequestError
-from .models import Models, Variant
+from .limits import Limits, RequestError, too_slow
+from .models import Models
 from .schemas import REFUSALS, STREAM, request_body
-from .work import Answer, Chunk, Job, job_of
+from .work import Chunk, Job, Key, Step, job_of, tokenising, understood
 
-AlignEngine = Engine[Variant, Chunk, Answer]
+AlignEngine = Engine[Key, Chunk | Step, Any]
 
 _SMALL = 8192  # bytes of a body that is parsed in the event loop
-_SIGNATURE = "Monoalign-Signature"
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ def router_of(service: Service) -> APIRouter:
     """The endpoints of a service."""
     router = APIRouter()
     limits, engine = service.limits, service.engine
-    bodies = BodyReader(limits.body)
+    jobs, room = JobReader(service), AnswerRoom(limits)
     body_description = request_body(service.models.default)
 
     @router.post(
@@ -69,17 +67,17 @@ def router_of(service: Service) -> APIRouter:
     )
     async def align(request: Request) -> Response:
         """One pair gives one alignment; a batch gives `{"alignments": […]}`, in order."""
-        try:
-            with anyio.fail_after(limits.seconds):
-                job = await _job_in(await bodies.read(request), service)
-                answers = await _all(engine.submit(job.variant, job.chunks))
-        except TimeoutError:
-            raise _too_slow(limits) from None
-        records = [record for answer in answers for record in answer.records]
-        content = records[0] if job.single else b'{"alignments":[' + b",".join(records) + b"]}"
-        return Response(
-            content, media_type="application/json", headers={_SIGNATURE: answers[0].signature}
-        )
+        with _in_time(limits):
+            job = await jobs.read(request)
+            answer = HeldAnswer(request, engine.submit(job.variant, job.chunks), room)
+            try:
+                answers = await answer.collect()
+            except BaseException:
+                answer.release()
+                raise
+        records = [record for part in answers for record in part.records]
+        parts = records if job.single else _listed(records)
+        return answer.sent(parts, answers[0].signature)
 
     @router.post(
         "/align/stream",
@@ -90,40 +88,71 @@ def router_of(service: Service) -> APIRouter:
     )
     async def align_stream(request: Request) -> Response:
         """The lines are in our JSONL format: `monoalign view` reads them from a file."""
-        deadline = time.monotonic() + limits.seconds
-        try:
-            with anyio.fail_after(limits.seconds):
-                job = await _job_in(await bodies.read(request), service)
-                first, *others = engine.submit(job.variant, job.chunks)
+        with _in_time(limits) as deadline:
+            job = await jobs.read(request)
+            ticket = engine.submit(job.variant, job.chunks, ahead=AHEAD)
+            answer = HeldAnswer(request, ticket, room)
+            try:
                 # The status is decided by the first answer; later errors can only be a line.
-                (answer,) = await _all([first], others)
-        except TimeoutError:
-            raise _too_slow(limits) from None
-        return StreamingResponse(
-            _lines(answer, others, deadline, limits),
-            media_type="application/x-ndjson",
-            headers={_SIGNATURE: answer.signature},
-        )
+                first = await answer.first()
+            except BaseException:
+                answer.release()
+                raise
+        return answer.streamed(first, deadline)
 
     _add_information(router, service)
     return router
 
 
-async def _job_in(body: bytes, service: Service) -> Job:
-    """The job of a body; a long one is parsed in a thread of its own."""
-    if len(body) <= _SMALL:
-        return job_of(body, service.models, service.limits)
-    return await run_in_threadpool(job_of, body, service.models, service.limits)
+class JobReader:
+    """Reads requests; long ones are parsed by the engine, in turn with all other work."""
+
+    def __init__(self, service: Service) -> None:
+        self._models, self._limits, self._engine = service.models, service.limits, service.engine
+        self._bodies = BodyReader(service.limits.body)
+
+    async def read(self, request: Request) -> Job:
+        """The job of a request."""
+        async with self._bodies.read(request) as body:
+            is_small = len(body) <= _SMALL
+            parse = Step(partial(understood, body, self._limits), cost=len(body) >> 4)
+            (content,) = await self._done("parse", [parse], is_small)
+        try:
+            variant = self._models.variant(content.aligner, content.options)
+        except UsageError as error:
+            raise RequestError(422, str(error)) from None
+        parts = await self._done("tokenise", tokenising(content, self._limits), is_small)
+        return job_of(content, [pair for part in parts for pair in part], variant)
+
+    async def _done(self, key: Key, steps: list[Step], now: bool) -> list[Any]:
+        """What the steps result in, at once or by the engine."""
+        if now:
+            return [step.run() for step in steps]
+        ticket = self._engine.submit(key, steps)
+        try:
+            outcomes = [await asyncio.wrap_future(future) for future in ticket]
+        finally:
+            ticket.cancel()
+        for outcome in outcomes:
+            if isinstance(outcome, RequestError):
+                raise outcome
+        return outcomes
 
 
-def request_error_of(error: BaseException) -> RequestError:
-    """Any failure of a request as an error that can be sent."""
-    if isinstance(error, RequestError):
-        return error
-    if isinstance(error, MonoalignError):
-        return RequestError(422, str(error))
-    _log.error("aligning failed", exc_info=error)
-    return RequestError(500, "internal error; see the log of the service")
+@contextmanager
+def _in_time(limits: Limits) -> Iterator[float]:
+    """A block that has the time of a request, and its end by the monotonic clock."""
+    try:
+        with anyio.fail_after(limits.seconds):
+            yield time.monotonic() + limits.seconds
+    except TimeoutError:
+        raise too_slow(limits) from None
+
+
+def _listed(records: Sequence[bytes]) -> list[bytes]:
+    """The records as a JSON object, in parts."""
+    separated = [part for record in records for part in (b",", record)]
+    return [b'{"alignments":[', *separated[1:], b"]}"]
 
 
 def _add_information(router: APIRouter, service: Service) -> None:
@@ -143,56 +172,6 @@ def _add_information(router: APIRouter, service: Service) -> None:
                 "waiting": service.engine.waiting,
             }
         )
-
-
-async def _all(
-    futures: Sequence[Future[Answer]], others: Sequence[Future[Answer]] = ()
-) -> list[Answer]:
-    """The answers of all; if one fails or time is up, these and the others are cancelled."""
-    try:
-        return await asyncio.gather(*map(asyncio.wrap_future, futures))
-    except BaseException:
-        _cancel([*futures, *others])
-        raise
-
-
-async def _lines(
-    first: Answer, others: Sequence[Future[Answer]], deadline: float, limits: Limits
-) -> AsyncIterator[bytes]:
-    """One line per pair. The status is already sent, so a failure is reported in a last line."""
-    try:
-        yield _joined(first)
-        for future in others:
-            with anyio.fail_after(deadline - time.monotonic()):
-                answer = await asyncio.wrap_future(future)
-            yield _joined(answer)
-    except TimeoutError:
-        yield _error_line(_too_slow(limits))
-    except Exception as error:
-        yield _error_line(request_error_of(error))
-    finally:
-        _cancel(others)
-
-
-def _cancel(futures: Sequence[Future[Answer]]) -> None:
-    for future in futures:
-        future.cancel()  # has no effect on finished or running work
-
-
-def _joined(answer: Answer) -> bytes:
-    return b"\n".join((*answer.records, b""))
-
-
-def _error_line(error: RequestError) -> bytes:
-    return orjson.dumps({"error": error.message}) + b"\n"
-
-
-def _too_slow(limits: Limits) -> RequestError:
-    return RequestError(
-        408,
-        f"expected to be finished in {limits.seconds:g} s; try fewer or shorter pairs, or later",
-        {"Connection": "close"},  # the body may be unread
-    )
 
 
 def _offer(service: Service) -> dict[str, Any]:

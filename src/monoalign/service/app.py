@@ -4,16 +4,20 @@ The page is HTML, script and style from files of the package, and the viewer's o
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import logging
+import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from typing import Any
 
 import uvicorn
 from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.routing import APIRoute
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -22,27 +26,49 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from monoalign._version import __version__
-from monoalign.core.errors import MonoalignError, UsageError
+from monoalign.core.errors import MonoalignError
 from monoalign.view.assets import alignment_script, alignment_style
 
-from .api import Service, request_error_of, router_of
+from .access import Access, AccessControl, is_local
+from .api import AlignEngine, Service, router_of
+from .connections import BACKLOG, GuardedProtocol, listening_on, possible_connections
 from .engine import Engine
-from .limits import Limits, RequestError
+from .limits import Limits, RequestError, request_error_of
 from .models import Models, Variant
 from .schemas import document_of
 from .work import COST, worker
 
+__all__ = ["Access", "create_app", "is_local", "listening_on", "run", "server_of"]
 
-def create_app(aligners: Sequence[str] = (), limits: Limits | None = None) -> FastAPI:
+_NEW_OBJECTS = 50_000  # until Python looks for garbage among them
+_MMAP_THRESHOLD, _LARGE = -3, 1 << 22  # the number of an option of glibc, and its value in bytes
+_MOST_THREADS = 4  # more would wait for the interpreter lock
+
+
+def create_app(
+    aligners: Sequence[str] = (),
+    limits: Limits | None = None,
+    access: Access | None = None,
+    threads: int | None = None,
+) -> FastAPI:
     """The application that offers these aligners (all if none is named); the first is the default.
 
     Named aligners are loaded now, or else the default; others when they are first requested.
+    Without `access`, only names of this machine are answered.
     """
     limits = limits or Limits()
     models = Models(aligners)
     for name in aligners or (models.default,):
         models.load(Variant(name))
-    engine = Engine(worker(models), cost=lambda chunk: chunk.cost, batch=COST, queue=limits.queue)
+    engine: AlignEngine = Engine(
+        worker(models),
+        cost=lambda unit: unit.cost,
+        batch=COST,
+        queue=limits.queue,
+        threads=threads or min(max(2, os.cpu_count() or 1), _MOST_THREADS),
+        ready=lambda key: isinstance(key, str) or models.is_loaded(key),
+        prepare=lambda key: models.load(key) if isinstance(key, Variant) else None,
+    )
     service = Service(models, engine, limits)
 
     @asynccontextmanager
@@ -59,7 +85,10 @@ def create_app(aligners: Sequence[str] = (), limits: Limits | None = None) -> Fa
         lifespan=lifespan,
     )
     app.include_router(router_of(service))
-    app.include_router(page_router())
+    page = page_router()
+    app.include_router(page)
+    public = ["/health", *(route.path for route in page.routes if isinstance(route, APIRoute))]
+    app.add_middleware(AccessControl, access=access or Access(), public=public)
     app.add_middleware(Protection)
     app.add_exception_handler(RequestError, _refused)
     app.add_exception_handler(MonoalignError, _refused)
@@ -109,34 +138,51 @@ def _serving(content: str, media: str) -> Callable[[], Awaitable[Response]]:
     return serve
 
 
-def listening_on(host: str, port: int) -> socket.socket:
-    """A listening socket; clients that connect before the server is ready wait."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as error:
-        raise UsageError(f"{host}, port {port}: cannot listen: {error.strerror or error}") from None
-
-
-def server_of(aligners: Sequence[str] = (), limits: Limits | None = None) -> uvicorn.Server:
+def server_of(
+    aligners: Sequence[str] = (),
+    limits: Limits | None = None,
+    access: Access | None = None,
+    threads: int | None = None,
+) -> uvicorn.Server:
     """The server of the application, not yet running."""
     limits = limits or Limits()
     config = uvicorn.Config(
-        create_app(aligners, limits),
+        create_app(aligners, limits, access, threads),
+        http=GuardedProtocol,
+        ws="none",
         access_log=False,
         server_header=False,
         log_level="warning",
+        backlog=BACKLOG,
+        limit_concurrency=possible_connections(limits.connections),
         timeout_graceful_shutdown=int(limits.seconds) + 1,
     )
+    for name in _LOGS:
+        logging.getLogger(name).addFilter(_sparing)  # once, even if there are several servers
     return uvicorn.Server(config)
 
 
 def run(server: uvicorn.Server, listening: socket.socket) -> None:
     """Serve until a signal arrives; requests in progress are finished."""
+    _return_memory()
+    # What has been loaded stays: looking through it for garbage would take 0.2 s each time, and a
+    # large body is hundreds of thousands of new objects.
+    gc.freeze()
+    gc.set_threshold(_NEW_OBJECTS)
     # A thread waiting for the interpreter lock requests it after this time. The event loop waits
     # often and briefly: with the default of 5 ms it would mostly wait while the engine works.
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.0001)
     server.run([listening])
+
+
+def _return_memory() -> None:
+    """Have glibc, if it is there, return large blocks to the system as soon as they are free.
+
+    It would soon keep them for later. Answers that wait to be read would then lie between the
+    arrays of later work, and keep several times their own size from being used again.
+    """
+    with suppress(AttributeError, OSError, TypeError):  # of other systems
+        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 POLICY = "; ".join(
@@ -162,6 +208,21 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 _log = logging.getLogger(__name__)
+_LOGS = (
+    "asyncio",
+    "uvicorn.error",
+    *(f"{__package__}.{name}" for name in ("app", "engine", "limits")),
+)
+_last_logged: dict[tuple[str, int, str], float] = {}
+
+
+def _sparing(record: logging.LogRecord) -> bool:
+    """Lets one message of a kind through per second: what clients do must not fill a disk."""
+    kind = (record.name, record.lineno, str(record.msg)[:40])
+    if record.created - _last_logged.get(kind, 0.0) < 1:
+        return False
+    _last_logged[kind] = record.created
+    return True
 
 
 class Protection:

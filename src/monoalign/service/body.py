@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import anyio
 from starlette.requests import Request
 
 from .limits import RequestError
 
 _PATIENCE = 0.2  # seconds spent on reading a refused body
-_AT_ONCE = 64  # bodies of the largest size that may be in memory while they are read
+_AT_ONCE = 64  # bodies of the largest size that may be in memory until they are parsed
 
 
 class BodyReader:
@@ -16,10 +19,11 @@ class BodyReader:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._held = 0  # bytes of incomplete bodies
+        self._held = 0  # bytes of all bodies in memory
 
-    async def read(self, request: Request) -> bytes:
-        """The whole body."""
+    @asynccontextmanager
+    async def read(self, request: Request) -> AsyncIterator[bytes]:
+        """The whole body, which counts as held until the block is left."""
         media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if media != "application/json" or "content-encoding" in request.headers:
             # Pages of other origins can send forms and plain text without asking, but not JSON.
@@ -36,12 +40,13 @@ class BodyReader:
                 self._held += len(part)
                 if size > self._limit:
                     raise self._too_large()
-                if self._held > _AT_ONCE * self._limit:
+                # A small body is always read: those who send large ones do not stop the others.
+                if self._held > _AT_ONCE * self._limit and size > self._limit // _AT_ONCE:
                     raise _too_many()
                 parts.append(part)
+            yield b"".join(parts)
         finally:
             self._held -= size
-        return b"".join(parts)
 
     async def _drain(self, request: Request) -> None:
         """Read and discard part of a body: a client that is still sending may miss the refusal."""

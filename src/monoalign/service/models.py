@@ -8,12 +8,16 @@ operator.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from threading import Lock
 from typing import get_type_hints
 
+from monoalign.annotate.text import WordsOnly, as_pair
+from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.core.options import defaults_of
+from monoalign.core.sentence import SentencePair
 from monoalign.models.directions import DIRECTIONS
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import DEFAULT, WEIGHTS, available, build, system_of
@@ -44,22 +48,26 @@ class Variant:
 
 
 class Models:
-    """Loads variants on first use, and keeps the `keep` most recently used ones.
-
-    `load` may only be called by one thread: the engine's.
-    """
+    """Loads variants on first use, and keeps the `keep` most recently used ones."""
 
     def __init__(self, names: Sequence[str] = (), *, keep: int = 8) -> None:
         self.names = tuple(dict.fromkeys(names)) or tuple(available())
         self.default = self.names[0] if names else DEFAULT
         self._keep = keep
         self._loaded: OrderedDict[Variant, tuple[Aligner, str]] = OrderedDict()
+        self._changing = Lock()
+        self._annotating: dict[type, Lock] = {}  # by the kind of annotator
         self._choices = {name: tuple(_choices(system_of(name))) for name in self.names}
 
     @property
     def loaded(self) -> list[str]:
         """The names of the aligners in memory."""
-        return sorted({variant.name for variant in list(self._loaded)})
+        with self._changing:
+            return sorted({variant.name for variant in self._loaded})
+
+    def is_loaded(self, variant: Variant) -> bool:
+        """Whether this variant is in memory."""
+        return variant in self._loaded
 
     def variant(self, name: str | None, options: Mapping[str, Value]) -> Variant:
         """A client's choice, validated; options that equal their default are left out."""
@@ -89,12 +97,23 @@ class Models:
         loaded = self._loaded.get(variant)
         if loaded is None:
             aligner = build(variant.name, **dict(variant.options))
-            aligner.align(*_WARM_UP)
-            loaded = self._loaded[variant] = aligner, aligner.signature
+            list(self.align(aligner, [as_pair(_WARM_UP, 1)]))
+            loaded = aligner, aligner.signature
+        with self._changing:
+            self._loaded[variant] = loaded
+            self._loaded.move_to_end(variant)
             while len(self._loaded) > self._keep:
                 self._loaded.popitem(last=False)
-        self._loaded.move_to_end(variant)
         return loaded
+
+    def align(self, aligner: Aligner, pairs: Iterable[SentencePair]) -> Iterator[Alignment]:
+        """The alignments of pairs, in any thread.
+
+        Models may be used by several threads, annotators and their caches only by one at a time.
+        """
+        with self._annotating.setdefault(type(aligner.annotator), Lock()):
+            annotated = list(aligner.annotate(pairs))
+        return replace(aligner, annotator=WordsOnly()).align_many(annotated)
 
 
 def _choices(system: System) -> Iterator[OptionChoice]:

@@ -1,97 +1,16 @@
-"""Requests and answers as pydantic models, which validate requests and describe answers.
-
-A request is one pair or a batch; a sentence is raw text, or a list of words that are kept as given.
-
-    {"source": "He left.", "target": "He went off.", "aligner": "NAME", "threshold": 0.4}
-    {"pairs": [{"id": "a", "source": ["He", "left"], "target": ["He", "went"]}]}
-"""
+"""Answers as pydantic models, and the document that describes the API."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    Tag,
-    TypeAdapter,
-    ValidationError,
-)
+from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
 
-AnswerFormat = Literal["json", "pharaoh", "drawing", "svg"]
-Word = Annotated[str, Field(min_length=1)]
-SentenceText = Annotated[
-    str | list[Word],
-    Field(description="Raw text, or a list of words that are kept one to one."),
-]
-WordIndex = Annotated[int, Field(ge=0)]
-LinkList = list[tuple[WordIndex, WordIndex]]
-
-
-class PairBody(BaseModel):
-    """Two sentences, a name for the pair, and constraints on its links."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    source: SentenceText
-    target: SentenceText
-    id: str | None = Field(None, max_length=200, description="Default: the number of the pair.")
-    must_link: LinkList = Field(
-        default_factory=list, description="Words to be linked, as [source, target] from 0."
-    )
-    cannot_link: LinkList = Field(default_factory=list, description="Words not to be linked.")
-
-
-class _Settings(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    aligner: str | None = Field(None, description="A name from `GET /aligners`.")
-    options: dict[str, str | bool] = Field(
-        default_factory=dict, description="Options that `GET /aligners` lists for the aligner."
-    )
-    threshold: float | None = Field(
-        None,
-        ge=0.01,
-        le=1,
-        description="Link all cells of at least this probability instead of the aligner's choice.",
-    )
-    formats: list[AnswerFormat] = Field(
-        default=["json"], min_length=1, max_length=4, description="What an answer contains."
-    )
-
-
-class OnePair(PairBody, _Settings):
-    """One pair; the answer is one alignment."""
-
-
-class PairBatch(_Settings):
-    """Many pairs; the answer is as many alignments, in order."""
-
-    pairs: list[PairBody] = Field(min_length=1)
-
-
-def _kind(value: Any) -> str:
-    return "batch" if isinstance(value, dict) and "pairs" in value else "one"
-
-
-AlignRequest = Annotated[
-    Annotated[OnePair, Tag("one")] | Annotated[PairBatch, Tag("batch")], Discriminator(_kind)
-]
-_ADAPTER: TypeAdapter[OnePair | PairBatch] = TypeAdapter(AlignRequest)
-
-
-def parsed(body: bytes) -> OnePair | PairBatch:
-    """The request in a body; a `ValueError` says what was expected, and where."""
-    try:
-        return _ADAPTER.validate_json(body)
-    except ValidationError as error:
-        raise ValueError(_explained(error)) from None
+from .requests import OnePair, PairBatch
 
 
 class SentenceRecord(BaseModel):
@@ -181,31 +100,18 @@ class ErrorRecord(BaseModel):
     error: str = Field(description="What was expected, and what was found.")
 
 
-def _explained(error: ValidationError) -> str:
-    """`pairs.3.source: expected …`: the innermost wrong field, with everything it could be."""
-    problems: dict[tuple[str, ...], list[str]] = {}
-    for item in error.errors(include_url=False, include_context=False, include_input=False):
-        # Pydantic also names the branch of a union, which means nothing to a client.
-        path = tuple(str(part)[:60] for part in item["loc"] if part not in _BRANCHES)
-        problems.setdefault(path, []).append(item["msg"].replace("Input should be", "expected"))
-    innermost = max(problems, key=len)
-    text = "; or: ".join(dict.fromkeys(problems[innermost]))
-    return f"{'.'.join(innermost)}: {text}" if innermost else text
-
-
-_BRANCHES = {"one", "batch", "str", "bool", "list[constrained-str]"}
-
-
 _MODELS = (OnePair, PairBatch)
 _SCHEMAS = "#/components/schemas/"
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorRecord, "description": text}
     for status, text in {
+        401: "Not the token of the service",
         408: "Not finished in time",
-        413: "Too many bytes or pairs",
+        413: "Too many bytes or pairs, or too long an answer",
         415: "Not JSON",
         422: "Not a valid request, or too many words",
-        429: "The queue is full; Retry-After says when to try again",
+        421: "Not a name of the service",
+        429: "The queue is full, or too many requests; Retry-After says when to try again",
         503: "Shutting down",
     }.items()
 }

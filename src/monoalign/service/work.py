@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any
+from typing import Any, Literal
 
 import orjson
 
 from monoalign.annotate.text import as_sentence
 from monoalign.core.alignment import Alignment
 from monoalign.core.constraints import LinkConstraints
-from monoalign.core.errors import DataError, UsageError
+from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.view.drawing import Drawing
 from monoalign.view.svg import to_svg
 
 from .limits import Limits, RequestError
 from .models import Models, Variant
-from .schemas import OnePair, PairBatch, PairBody, parsed
+from .requests import OnePair, PairBatch, PairBody, parsed
 
 COST = 1 << 15
 """The most cells that are aligned together: about 80 pairs of common length, or half of the largest
 pair that the default limits allow."""
-_CHUNK = 32  # most pairs of a request that are answered together
+_CHUNK = 8  # most pairs of a request that are answered together
+_STEP = 4  # pairs that are tokenised together
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,28 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A step in reading a request. It has no pairs: it does not count in the queue."""
+
+    run: Callable[[], Any]
+    cost: int
+
+    def outcome(self) -> Any:
+        """What it results in, or why it cannot be done: a refusal is no failure of ours."""
+        try:
+            return self.run()
+        except RequestError as error:
+            return error
+
+    def __len__(self) -> int:
+        return 0
+
+
+Key = Variant | Literal["parse", "tokenise"]
+"""What units have in common that are worked on together."""
+
+
+@dataclass(frozen=True, slots=True)
 class Job:
     """A request, validated and tokenised: nothing in it exceeds a limit."""
 
@@ -60,28 +83,51 @@ class Answer:
     signature: str
     records: tuple[bytes, ...]
 
+    @property
+    def size(self) -> int:
+        """The bytes of all."""
+        return sum(map(len, self.records))
 
-def job_of(body: bytes, models: Models, limits: Limits) -> Job:
-    """The work that a request asks for; a `RequestError` if it is too much or invalid."""
+
+def understood(body: bytes, limits: Limits) -> OnePair | PairBatch:
+    """The request in a body; a `RequestError` if it is too much or invalid."""
     try:
-        request = parsed(body)
-        variant = models.variant(request.aligner, request.options)
-    except (ValueError, UsageError) as error:
+        return parsed(body, limits)
+    except ValueError as error:
         raise RequestError(422, str(error)) from None
-    bodies = _bodies(request, limits)
-    pairs = [_pair(item, field, number, limits) for number, (field, item) in enumerate(bodies, 1)]
+
+
+def tokenising(request: OnePair | PairBatch, limits: Limits) -> list[Step]:
+    """The steps that make pairs of sentences of a request, a few at a time."""
+    items = list(enumerate(_bodies(request), start=1))
+    return [
+        Step(
+            lambda part=part: [  # type: ignore[misc]
+                _pair(item, field, number, limits) for number, (field, item) in part
+            ],
+            cost=sum(_size(item.source) + _size(item.target) for _, (_, item) in part) >> 4,
+        )
+        for part in (items[start : start + _STEP] for start in range(0, len(items), _STEP))
+    ]
+
+
+def job_of(request: OnePair | PairBatch, pairs: Sequence[SentencePair], variant: Variant) -> Job:
+    """The work that a request asks for."""
     formats = tuple(dict.fromkeys(request.formats))
     chunks = tuple(Chunk(part, formats, request.threshold) for part in _parts(pairs))
     return Job(variant, chunks, isinstance(request, OnePair))
 
 
-def worker(models: Models) -> Callable[[Variant, Sequence[Chunk]], list[Answer]]:
+def worker(models: Models) -> Callable[[Key, Sequence[Chunk | Step]], list[Any]]:
     """The function that the engine runs: aligns the pairs of all chunks, and encodes each chunk."""
 
-    def work(variant: Variant, chunks: Sequence[Chunk]) -> list[Answer]:
-        aligner, signature = models.load(variant)
+    def work(key: Key, units: Sequence[Chunk | Step]) -> list[Any]:
+        if isinstance(key, str):
+            return [unit.outcome() for unit in units if isinstance(unit, Step)]
+        chunks = [unit for unit in units if isinstance(unit, Chunk)]
+        aligner, signature = models.load(key)
         pairs = chain.from_iterable(chunk.pairs for chunk in chunks)
-        alignments = aligner.align_many(pairs)
+        alignments = models.align(aligner, pairs)
         return [
             Answer(signature, tuple(_encoded(next(alignments), chunk) for _ in chunk.pairs))
             for chunk in chunks
@@ -98,13 +144,9 @@ def at_threshold(alignment: Alignment, threshold: float) -> Alignment:
     return replace(alignment, links=links, score=None, optimal=None)
 
 
-def _bodies(request: OnePair | PairBatch, limits: Limits) -> list[tuple[str, PairBody]]:
+def _bodies(request: OnePair | PairBatch) -> list[tuple[str, PairBody]]:
     if isinstance(request, OnePair):
         return [("", request)]
-    if len(request.pairs) > limits.pairs:
-        raise RequestError(
-            413, f"pairs: expected at most {limits.pairs} per request, found {len(request.pairs)}"
-        )
     return [(f"pairs.{index}.", item) for index, item in enumerate(request.pairs)]
 
 
@@ -121,7 +163,7 @@ def _pair(body: PairBody, field: str, number: int, limits: Limits) -> SentencePa
 
 
 def _sentence(value: str | list[str], field: str, limits: Limits) -> Sentence:
-    size = len(value) if isinstance(value, str) else sum(map(len, value))
+    size = _size(value)
     if size > limits.characters:
         raise RequestError(
             422, f"{field}: expected at most {limits.characters} characters, found {size}"
@@ -132,6 +174,11 @@ def _sentence(value: str | list[str], field: str, limits: Limits) -> Sentence:
             422, f"{field}: expected at most {limits.words} words, found {len(sentence)}"
         )
     return sentence
+
+
+def _size(value: str | list[str]) -> int:
+    """Its characters."""
+    return len(value) if isinstance(value, str) else sum(map(len, value))
 
 
 def _parts(pairs: Sequence[SentencePair]) -> Iterator[tuple[SentencePair, ...]]:

@@ -8,7 +8,7 @@
 
   async function start() {
     at("example").textContent = exampleOf(location.origin);
-    const response = await fetch("aligners");
+    const response = await request("aligners");
     if (!response.ok) throw new Error(await problemOf(response));
     state.offer = await response.json();
     for (const { name, default: chosen } of state.offer.aligners) {
@@ -105,7 +105,7 @@
 
   // What the service answers for the current pairs, line by line.
   async function* answers(wanted, signal) {
-    const response = await fetch("align/stream", {
+    const response = await request("align/stream", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({
@@ -125,6 +125,18 @@
         yield answer;
       }
     }
+  }
+
+  // `fetch` with the token of the service, if it wants one; it is kept until the tab is closed.
+  async function request(path, options = {}) {
+    const token = sessionStorage.getItem("token");
+    const headers = { ...options.headers, ...(token && { Authorization: `Bearer ${token}` }) };
+    const response = await fetch(path, { ...options, headers });
+    if (response.status !== 401) return response;
+    const typed = prompt("The token of this service:");
+    if (!typed) return response;
+    sessionStorage.setItem("token", typed);
+    return request(path, options);
   }
 
   async function problemOf(response) {
