@@ -86,7 +86,7 @@ def work(name: str, given: str, threads: int) -> None:
     gold = list(monoalign.read_corpus(CORPUS))[: FEW.get(name, 800)]
     pairs = [alignment.pair for alignment in gold]
     ready = list(aligner.annotate(pairs)) if given == "ready" else pairs
-    options = {"threads": threads} if threads > 1 else {}
+    options: dict[str, Any] = {"threads": threads} if threads > 1 else {}
     list(aligner.align_many(pairs[:20]))
     for number, _ in enumerate(sys.stdin):
         forget()

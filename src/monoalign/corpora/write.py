@@ -89,9 +89,7 @@ def open_output(path: str | Path, *, overwrite: bool = False) -> Iterator[Binary
 
 
 @contextmanager
-def replaced_file(
-    final: Path, shown: str | Path, *, overwrite: bool = True
-) -> Iterator[BinaryIO]:
+def replaced_file(final: Path, shown: str | Path, *, overwrite: bool = True) -> Iterator[BinaryIO]:
     """A file in the same folder, renamed on success and removed on failure.
 
     What has the name already is replaced: of a symbolic link, the link.
