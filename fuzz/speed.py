@@ -42,7 +42,7 @@ def _readers(kind: str) -> Iterator[Callable[[bytes], object]]:
 
 
 def _seconds(read: Callable[[bytes], object], data: bytes) -> float:
-    """The processor time; of what seems too slow the best of three, since a busy machine is slower."""
+    """The processor time; the best of three if it is too long: the machine may be busy."""
     best = float("inf")
     for _ in range(3):
         before = time.process_time()
