@@ -8,7 +8,6 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-import monoalign
 from monoalign.core.errors import DataError, MonoalignError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.formats import FORMATS
@@ -17,6 +16,8 @@ from monoalign.resources.lexicon import Lexicon
 from monoalign.resources.paraphrases import Paraphrases
 from monoalign.service.limits import RequestError
 from monoalign.service.schemas import parsed
+from monoalign.systems import storage  # noqa: F401  imported late, and then not instrumented
+from monoalign.systems.registry import load
 
 FOLDER = Path(tempfile.mkdtemp(prefix="monoalign-fuzz-"))
 PAIR = SentencePair("1", Sentence.from_spaced("a b"), Sentence.from_spaced("b c d"))
@@ -25,17 +26,27 @@ DESCRIPTION = '{"format": 1, "name": "jacana", "options": {}, "signature": ""}'
 
 def corpus(name: str, data: bytes) -> None:
     """Read as alignments and as pairs; what was read can be written, or is refused."""
-    path = FOLDER / name
-    path.write_bytes(data)
     known = FORMATS[name]
-    if known.read is not None:
-        bare = name in ("pharaoh", "wpt")
-        pairs = [PAIR] * 3 if bare else None
-        for alignment in _read(read_corpus(path, format=name, sentences=pairs, on_error=_check)):
-            _allowed(partial(known.encode, alignment, 1))
-    for pair in _read(read_pairs(path, format=name, on_error=_check)):
+    for alignment in alignments(name, data) if known.read is not None else ():
+        _allowed(partial(known.encode, alignment, 1))
+    for pair in pairs(name, data):
         if known.encode_pair is not None:
             _allowed(partial(known.encode_pair, pair, 1))
+
+
+def alignments(name: str, data: bytes):
+    """What a reader gives until an error of ours ends it; bare links are those of three pairs."""
+    path = FOLDER / name
+    path.write_bytes(data)
+    sentences = [PAIR] * 3 if name in ("pharaoh", "wpt") else None
+    return _read(read_corpus(path, format=name, sentences=sentences, on_error=_check))
+
+
+def pairs(name: str, data: bytes):
+    """The same without links."""
+    path = FOLDER / name
+    path.write_bytes(data)
+    return _read(read_pairs(path, format=name, on_error=_check))
 
 
 def recognised(data: bytes) -> None:
@@ -69,7 +80,7 @@ def model(data: bytes) -> None:
     (folder / "aligner.json").write_bytes(DESCRIPTION.encode() if is_weights else data)
     if is_weights:
         (folder / "weights.npz").write_bytes(data[1:])
-    _allowed(lambda: monoalign.load(folder))
+    _allowed(lambda: load(str(folder)))
 
 
 def request(data: bytes) -> None:

@@ -147,10 +147,13 @@ class _Window:
     def next_character(self) -> str:
         """The next character that is neither space nor comma; empty at the end."""
         while True:
+            character = self._text[self._position : self._position + 1]
+            if character and character not in _SPACE and not character.isspace():
+                return character
             gap = _BETWEEN.match(self._text, self._position)
             self.advance(gap.end() - self._position if gap else 0)
-            if self._position < len(self._text) or not self._grow():
-                return self._text[self._position : self._position + 1]
+            if self._position == len(self._text) and not self._grow():
+                return ""
 
     def element(self) -> Any:
         """The object that starts here; if it is wrong, the position is where that shows."""
