@@ -1,6 +1,6 @@
 # `make demo` shows what monoalign does, `make test` checks the code. `make test-all` also checks what
-# is released: wheels, lowest versions, other Pythons. All need Python 3.11 or later, a C compiler and make; they work in a virtual environment of their
-# own.
+# is released: wheels, lowest versions, other Pythons. All need Python 3.11 or later, a C compiler and
+# make; they work in a virtual environment of their own.
 
 PYTHON ?= python3
 VENV := .venv

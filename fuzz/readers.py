@@ -14,8 +14,8 @@ from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import read_corpus, read_pairs
 from monoalign.resources.lexicon import Lexicon
 from monoalign.resources.paraphrases import Paraphrases
-from monoalign.service.limits import RequestError
-from monoalign.service.schemas import parsed
+from monoalign.service.limits import Limits, RequestError
+from monoalign.service.requests import parsed
 from monoalign.systems import storage  # noqa: F401  imported late, and then not instrumented
 from monoalign.systems.registry import load
 
@@ -86,7 +86,7 @@ def model(data: bytes) -> None:
 def request(data: bytes) -> None:
     """The body of a request to the service."""
     with suppress(ValueError, RequestError):  # how it refuses one
-        parsed(data)
+        parsed(data, Limits())
 
 
 TARGETS = {name: partial(corpus, name) for name in FORMATS} | {
