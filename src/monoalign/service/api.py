@@ -115,7 +115,7 @@ class JobReader:
         """The job of a request."""
         async with self._bodies.read(request) as body:
             is_small = len(body) <= _SMALL
-            parse = Step(partial(understood, body, self._limits), cost=len(body) >> 8)
+            parse = Step(partial(understood, body, self._limits), cost=1 + (len(body) >> 14))
             (content,) = await self._done("parse", [parse], is_small)
         try:
             variant = self._models.variant(content.aligner, content.options)
