@@ -159,7 +159,7 @@ async def broken(soak: Soak, chance: random.Random) -> None:
 
 async def huge(soak: Soak, chance: random.Random) -> None:
     """A megabyte with hundreds of thousands of mistakes."""
-    await asyncio.sleep(2 * chance.random())
+    await asyncio.sleep(10 * chance.random())
     async with _Connection(soak, "huge") as (reader, writer):
         writer.write(chance.choice(MISTAKES))
         await _refused(soak, reader, "huge")
@@ -174,6 +174,7 @@ async def long(soak: Soak, chance: random.Random) -> None:
 
 async def leaving(soak: Soak, chance: random.Random) -> None:
     """Asks for much and is gone before it is there."""
+    await asyncio.sleep(4 * chance.random())
     async with _Connection(soak, "leaving") as (_, writer):
         request = chance.choice(SHORTER)
         writer.write(request[: chance.choice((len(request), len(request), len(request) // 2))])

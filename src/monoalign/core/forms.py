@@ -31,7 +31,7 @@ class FormTable:
 
     def __init__(self, compute: Callable[[list[str]], Rows]) -> None:
         self._compute = compute
-        self._known = _Known()
+        self._known = _KeptRows()
         self._lock = Lock()
 
     @classmethod
@@ -51,7 +51,7 @@ class FormTable:
         return known.values[rows]
 
 
-class _Known:
+class _KeptRows:
     """Words, and their rows in `values`; other threads read while one adds."""
 
     def __init__(self) -> None:
@@ -61,9 +61,9 @@ class _Known:
     def rows_of(self, forms: Sequence[str]) -> IntArray:
         return np.fromiter(map(self.rows.__getitem__, forms), np.int64, len(forms))
 
-    def with_rows(self, forms: Sequence[str], compute: Callable[[list[str]], Rows]) -> _Known:
+    def with_rows(self, forms: Sequence[str], compute: Callable[[list[str]], Rows]) -> _KeptRows:
         """Everything known so far, and these words."""
-        known = self if len(self.rows) < LIMIT else _Known()
+        known = self if len(self.rows) < LIMIT else _KeptRows()
         new = [form for form in dict.fromkeys(forms) if form not in known.rows]
         if new:
             added, size = compute(new), len(known.rows)

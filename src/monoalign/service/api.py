@@ -115,13 +115,13 @@ class JobReader:
         """The job of a request."""
         async with self._bodies.read(request) as body:
             is_small = len(body) <= _SMALL
-            parse = Step(partial(understood, body, self._limits), cost=len(body) >> 4)
+            parse = Step(partial(understood, body, self._limits), cost=1 + (len(body) >> 14))
             (content,) = await self._done("parse", [parse], is_small)
         try:
             variant = self._models.variant(content.aligner, content.options)
         except UsageError as error:
             raise RequestError(422, str(error)) from None
-        parts = await self._done("tokenise", tokenising(content, self._limits), is_small)
+        parts = await self._done("tokenise", tokenising(content, self._limits, is_small), is_small)
         return job_of(content, [pair for part in parts for pair in part], variant)
 
     async def _done(self, key: Key, steps: list[Step], now: bool) -> list[Any]:

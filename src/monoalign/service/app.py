@@ -40,7 +40,7 @@ from .work import COST, worker
 
 __all__ = ["Access", "create_app", "is_local", "listening_on", "run", "server_of"]
 
-_NEW_OBJECTS = 50_000  # until Python looks for garbage among them
+_NEW_OBJECTS = 10_000  # until Python looks for garbage among them
 _MMAP_THRESHOLD, _LARGE = -3, 1 << 22  # the number of an option of glibc, and its value in bytes
 _MOST_THREADS = 4  # more would wait for the interpreter lock
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from functools import partial
 from typing import Any, Literal
 
 import orjson
@@ -29,10 +29,19 @@ _STEP = 4  # pairs that are tokenised together
 
 
 @dataclass(frozen=True, slots=True)
+class RequestedPair:
+    """A pair that exceeds no limit. Sentences take 60 times as much memory as their text: those of
+    a long request are not kept, but made again when it is their turn."""
+
+    make: Callable[[], SentencePair]
+    cost: int  # of aligning them, in cells
+
+
+@dataclass(frozen=True, slots=True)
 class Chunk:
     """Consecutive pairs of one request, and the requested form of their alignments."""
 
-    pairs: tuple[SentencePair, ...]
+    pairs: tuple[RequestedPair, ...]
     formats: tuple[str, ...]
     threshold: float | None
 
@@ -42,7 +51,7 @@ class Chunk:
     @property
     def cost(self) -> int:
         """The cost of aligning them, in cells."""
-        return sum(map(_cost, self.pairs))
+        return sum(pair.cost for pair in self.pairs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,8 @@ class Step:
         try:
             return self.run()
         except RequestError as error:
-            return error
+            # As it is, it would hold all that was parsed, by its traceback.
+            return RequestError(error.status, error.message, error.headers)
 
     def __len__(self) -> int:
         return 0
@@ -97,13 +107,14 @@ def understood(body: bytes, limits: Limits) -> OnePair | PairBatch:
         raise RequestError(422, str(error)) from None
 
 
-def tokenising(request: OnePair | PairBatch, limits: Limits) -> list[Step]:
-    """The steps that make pairs of sentences of a request, a few at a time."""
+def tokenising(request: OnePair | PairBatch, limits: Limits, keep: bool) -> list[Step]:
+    """The steps that make pairs of sentences of a request, a few at a time, to keep or to check."""
     items = list(enumerate(_bodies(request), start=1))
     return [
         Step(
             lambda part=part: [  # type: ignore[misc]
-                _pair(item, field, number, limits) for number, (field, item) in part
+                _requested(partial(_pair, item, field, number, limits), keep)
+                for number, (field, item) in part
             ],
             cost=sum(_size(item.source) + _size(item.target) for _, (_, item) in part) >> 4,
         )
@@ -111,7 +122,7 @@ def tokenising(request: OnePair | PairBatch, limits: Limits) -> list[Step]:
     ]
 
 
-def job_of(request: OnePair | PairBatch, pairs: Sequence[SentencePair], variant: Variant) -> Job:
+def job_of(request: OnePair | PairBatch, pairs: Sequence[RequestedPair], variant: Variant) -> Job:
     """The work that a request asks for."""
     formats = tuple(dict.fromkeys(request.formats))
     chunks = tuple(Chunk(part, formats, request.threshold) for part in _parts(pairs))
@@ -126,7 +137,7 @@ def worker(models: Models) -> Callable[[Key, Sequence[Chunk | Step]], list[Any]]
             return [unit.outcome() for unit in units if isinstance(unit, Step)]
         chunks = [unit for unit in units if isinstance(unit, Chunk)]
         aligner, signature = models.load(key)
-        pairs = chain.from_iterable(chunk.pairs for chunk in chunks)
+        pairs = (pair.make() for chunk in chunks for pair in chunk.pairs)
         alignments = models.align(aligner, pairs)
         return [
             Answer(signature, tuple(_encoded(next(alignments), chunk) for _ in chunk.pairs))
@@ -148,6 +159,13 @@ def _bodies(request: OnePair | PairBatch) -> list[tuple[str, PairBody]]:
     if isinstance(request, OnePair):
         return [("", request)]
     return [(f"pairs.{index}.", item) for index, item in enumerate(request.pairs)]
+
+
+def _requested(make: Callable[[], SentencePair], keep: bool) -> RequestedPair:
+    pair = make()
+    # Cells, including those of unlinked words, so that an empty pair costs something, too.
+    cost = (len(pair.source) + 1) * (len(pair.target) + 1)
+    return RequestedPair((lambda: pair) if keep else make, cost)
 
 
 def _pair(body: PairBody, field: str, number: int, limits: Limits) -> SentencePair:
@@ -181,22 +199,17 @@ def _size(value: str | list[str]) -> int:
     return len(value) if isinstance(value, str) else sum(map(len, value))
 
 
-def _parts(pairs: Sequence[SentencePair]) -> Iterator[tuple[SentencePair, ...]]:
+def _parts(pairs: Sequence[RequestedPair]) -> Iterator[tuple[RequestedPair, ...]]:
     """Consecutive pairs in groups small enough to be answered soon."""
-    part: list[SentencePair] = []
+    part: list[RequestedPair] = []
     cost = 0
     for pair in pairs:
-        if part and (len(part) == _CHUNK or cost + _cost(pair) > COST):
+        if part and (len(part) == _CHUNK or cost + pair.cost > COST):
             yield tuple(part)
             part, cost = [], 0
         part.append(pair)
-        cost += _cost(pair)
+        cost += pair.cost
     yield tuple(part)
-
-
-def _cost(pair: SentencePair) -> int:
-    """Its cells, including those of unlinked words, so that an empty pair costs something, too."""
-    return (len(pair.source) + 1) * (len(pair.target) + 1)
 
 
 def _encoded(alignment: Alignment, chunk: Chunk) -> bytes:

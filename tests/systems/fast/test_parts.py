@@ -3,11 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.alignment import Alignment
-from monoalign.core.errors import UsageError
 from monoalign.features.scores.score_context import REACH
 from monoalign.systems.fast.parts import Part, parts_of
 from monoalign.training.corpus import annotated, in_lower_case
@@ -50,12 +48,6 @@ def test_soft_labels_are_learned_where_there_are_any() -> None:
         part = parts(one)[0]
         assert part.gold.tolist() == [True, False]
         assert part.soft_labels.tolist() == np.array(labels, np.float32).tolist()
-
-
-def test_soft_labels_are_shares() -> None:
-    wrong = replace(aligned("a b", "c", "0-0"), probabilities={(0, 0): 87.0})
-    with pytest.raises(UsageError, match="soft labels of pair 1: expected values from 0 to 1"):
-        parts(wrong)
 
 
 def test_what_is_swapped_sees_the_chains_swapped() -> None:

@@ -22,7 +22,6 @@ from monoalign.candidates.spaces import token_cells
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
-from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import FeatureMatrix, Values
 from monoalign.core.space import EditSpace
 from monoalign.features.feature import FeatureSet
@@ -131,9 +130,6 @@ def _soft_labels_of(alignments: Sequence[Alignment], space: EditSpace) -> Values
     labels = np.zeros(len(space), np.float32)
     for index, alignment in enumerate(alignments):
         shares = alignment.probabilities or dict.fromkeys(alignment.links, 1.0)
-        if not all(0 <= share <= 1 for share in shares.values()):
-            name = f"soft labels of pair {alignment.pair.id}"
-            raise UsageError(f"{name}: expected values from 0 to 1, found others")
         labels[_rows_of(alignment, shares, space, index)] = list(shares.values())
     return labels
 
