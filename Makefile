@@ -11,7 +11,9 @@ DATA := ../shared/data
 RTE2 := $(DATA)/msr_rte2
 # The quick tests, for an environment other than the one that all tests run in.
 QUICK := not (corpus or browser or packaging or slow)
-PYTHONS = $(shell for minor in 12 13 14; do python3.$$minor -c '' 2>/dev/null && echo python3.$$minor; done)
+# `if`, not `&&`: make discards what a shell wrote that ends with 127, "not found".
+PYTHONS = $(shell for minor in 12 13 14; do \
+  if python3.$$minor -c '' 2>/dev/null; then echo python3.$$minor; fi; done)
 
 .PHONY: demo test test-all lint types layers tests wheels packaging lowest pythons report format clean
 
