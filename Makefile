@@ -4,13 +4,16 @@
 
 PYTHON ?= python3
 VENV := .venv
+WORKERS ?= 2
 BIN := $(VENV)/bin
 DEMO := build/demo
 DATA := ../shared/data
 RTE2 := $(DATA)/msr_rte2
 # The quick tests, for an environment other than the one that all tests run in.
 QUICK := not (corpus or browser or packaging or slow)
-PYTHONS = $(shell for minor in 12 13 14; do python3.$$minor -c '' 2>/dev/null && echo python3.$$minor; done)
+# `if`, not `&&`: make discards what a shell wrote that ends with 127, "not found".
+PYTHONS = $(shell for minor in 12 13 14; do \
+  if python3.$$minor -c '' 2>/dev/null; then echo python3.$$minor; fi; done)
 
 .PHONY: demo test test-all lint types layers tests wheels packaging lowest pythons fuzz report format clean
 
@@ -43,7 +46,7 @@ layers: $(VENV)/.installed-test
 
 tests: $(VENV)/.installed-test
 	@echo "== Tests (pytest)"
-	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not packaging"
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not packaging"
 
 wheels: $(VENV)/.installed-wheels
 	@echo "== Building the source distribution, and the wheel from it, into dist/"
@@ -69,14 +72,14 @@ lowest: wheels
 	  --resolution lowest-direct --extra test --output-file build/lowest.txt - pyproject.toml
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/lowest
 	@$(BIN)/uv pip install --quiet --python build/lowest --no-deps -r build/lowest.txt dist/*.whl
-	@OMP_NUM_THREADS=1 build/lowest/bin/pytest -q -n 2 --dist loadfile -m "$(QUICK)"
+	@OMP_NUM_THREADS=1 build/lowest/bin/pytest -q -n $(WORKERS) --dist loadfile -m "$(QUICK)"
 
 pythons: wheels
 	@echo "== Quick tests with the same wheel in: $(or $(PYTHONS),no other Python on the path)"
 	@set -e; for python in $(PYTHONS); do \
 	  $(BIN)/uv venv --quiet --clear --no-python-downloads --python $$python build/$$python; \
 	  $(BIN)/uv pip install --quiet --python build/$$python "monoalign[test] @ file://$$(ls $(CURDIR)/dist/*.whl)"; \
-	  OMP_NUM_THREADS=1 build/$$python/bin/pytest -q -n 2 --dist loadfile -m "$(QUICK)"; \
+	  OMP_NUM_THREADS=1 build/$$python/bin/pytest -q -n $(WORKERS) --dist loadfile -m "$(QUICK)"; \
 	done
 
 # The targets of fuzz/readers.py, each for so many seconds.

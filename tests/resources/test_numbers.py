@@ -67,6 +67,7 @@ def spelled(number: int, *, joint: str = " and ", hyphen: str = "-") -> str:
     st.sampled_from(["-", " "]),
 )
 @example(1_000_001, " and ", "-")
+@example(777_777_777_777_777, " and ", " ")
 def test_a_spelled_number_is_read_back(number: int, joint: str, hyphen: str) -> None:
     words = spelled(number, joint=joint, hyphen=hyphen).split()
     assert number_value(words) == number

@@ -40,7 +40,7 @@ from .numerals import (
 )
 
 Atom = str | Numeral
-_MOST_WORDS = 24
+_MOST_WORDS = 30  # "minus", and 29 for the longest below 10^15
 _ARTICLES = ("a", "an")
 _MINUS = ("minus", "negative")
 _OTHERS = {"hundred", "hundredth", "and", "point", "per", "cent", *_ARTICLES, *_MINUS, *PERCENT}
