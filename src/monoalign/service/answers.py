@@ -28,7 +28,7 @@ Result = TypeVar("Result")
 SIGNATURE = "Monoalign-Signature"
 AHEAD = 4
 """The chunks of a stream that are aligned before the first of them is read."""
-_AT_ONCE = 4  # answers of the largest size that may be held
+_AT_ONCE = 2  # answers of the largest size that may be held
 _PIECE = 1 << 16  # bytes that are written together
 
 

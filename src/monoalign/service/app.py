@@ -4,14 +4,13 @@ The page is HTML, script and style from files of the package, and the viewer's o
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import logging
 import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Any
 
@@ -41,7 +40,6 @@ from .work import COST, worker
 __all__ = ["Access", "create_app", "is_local", "listening_on", "run", "server_of"]
 
 _NEW_OBJECTS = 10_000  # until Python looks for garbage among them
-_MMAP_THRESHOLD, _LARGE = -3, 1 << 22  # the number of an option of glibc, and its value in bytes
 _MOST_THREADS = 4  # more would wait for the interpreter lock
 
 
@@ -164,7 +162,6 @@ def server_of(
 
 def run(server: uvicorn.Server, listening: socket.socket) -> None:
     """Serve until a signal arrives; requests in progress are finished."""
-    _return_memory()
     # What has been loaded stays: looking through it for garbage would take 0.2 s each time, and a
     # large body is hundreds of thousands of new objects.
     gc.freeze()
@@ -173,16 +170,6 @@ def run(server: uvicorn.Server, listening: socket.socket) -> None:
     # often and briefly: with the default of 5 ms it would mostly wait while the engine works.
     sys.setswitchinterval(0.0001)
     server.run([listening])
-
-
-def _return_memory() -> None:
-    """Have glibc, if it is there, return large blocks to the system as soon as they are free.
-
-    It would soon keep them for later. Answers that wait to be read would then lie between the
-    arrays of later work, and keep several times their own size from being used again.
-    """
-    with suppress(AttributeError, OSError, TypeError):  # of other systems
-        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 POLICY = "; ".join(
