@@ -1,7 +1,8 @@
 """Old and new in one run: how much faster than another version of monoalign this one is.
 
     python benchmarks/versions.py OTHER_PYTHON [--aligners fast jacana …] [--from ready tokens text]
-    python benchmarks/versions.py --threads 2          two threads against one, this version alone
+    python benchmarks/versions.py --threads 2          two threads against one, this version alone,
+                                                       over the pairs three times
 
 OTHER_PYTHON is the interpreter of an environment in which the other version is installed. Each
 version works in a process of its own, and the two take turns, so that a noisy machine slows both
@@ -36,10 +37,11 @@ def main() -> None:
     parser.add_argument("--from", dest="given", nargs="*", default=["ready"])
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--times", type=int, default=1, help=argparse.SUPPRESS)
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.worker:
-        work(arguments.aligners[0], arguments.given[0], arguments.threads)
+        work(arguments.aligners[0], arguments.given[0], arguments.threads, arguments.times)
         return
     print(
         f"{'aligner':20} {'from':8} {'other':>10} {'this':>10} {'ratio':>7}   pairs/s, best round"
@@ -51,11 +53,12 @@ def main() -> None:
 
 def compare(arguments: argparse.Namespace, name: str, given: str) -> None:
     """One row: both versions, turn by turn."""
+    times = 3 if arguments.threads > 1 else 1  # so that the last batch weighs little
     workers = [
-        start(arguments.other, name, given, 1),
-        start(sys.executable, name, given, arguments.threads),
+        start(arguments.other, name, given, 1, times),
+        start(sys.executable, name, given, arguments.threads, times),
     ]
-    count = FEW.get(name, 800)
+    count = FEW.get(name, 800) * times
     best = [float("inf")] * 2
     for _ in range(arguments.rounds):
         for number, worker in enumerate(workers):
@@ -68,17 +71,16 @@ def compare(arguments: argparse.Namespace, name: str, given: str) -> None:
     print(f"{name:20} {given:8} {other:10,.0f} {this:10,.0f} {this / other:7.2f}", flush=True)
 
 
-def start(python: str, name: str, given: str, threads: int) -> Any:
+def start(python: str, name: str, given: str, threads: int, times: int) -> Any:
     """A process that runs a round whenever it is told to."""
     command = [python, __file__, "--worker", "--aligners", name, "--from", given]
-    if threads > 1:
-        command += ["--threads", str(threads)]
+    command += ["--threads", str(threads), "--times", str(times)]
     variables = {**os.environ, "OMP_NUM_THREADS": "1"}
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=variables, cwd="/")
 
 
-def work(name: str, given: str, threads: int) -> None:
+def work(name: str, given: str, threads: int, times: int) -> None:
     """Print the seconds of a round, wall and processor, for every line read."""
     import monoalign
 
@@ -90,7 +92,7 @@ def work(name: str, given: str, threads: int) -> None:
     list(aligner.align_many(pairs[:20]))
     for number, _ in enumerate(sys.stdin):
         forget()
-        inputs = list(anew(ready, given, number))
+        inputs = list(anew(ready * times, given, number))
         wall, processor = time.perf_counter(), time.process_time()
         for _alignment in aligner.align_many(inputs, **options):
             pass
