@@ -11,6 +11,8 @@ DATA := ../shared/data
 RTE2 := $(DATA)/msr_rte2
 # The quick tests, for an environment other than the one that all tests run in.
 QUICK := not (corpus or browser or packaging or slow)
+# Which of them `make pythons` runs; CI takes those of the compiled part and of every aligner.
+PYTHONS_TESTS := tests
 # `if`, not `&&`: make discards what a shell wrote that ends with 127, "not found".
 PYTHONS = $(shell for minor in 12 13 14; do \
   if python3.$$minor -c '' 2>/dev/null; then echo python3.$$minor; fi; done)
@@ -79,7 +81,8 @@ pythons: wheels
 	@set -e; for python in $(PYTHONS); do \
 	  $(BIN)/uv venv --quiet --clear --no-python-downloads --python $$python build/$$python; \
 	  $(BIN)/uv pip install --quiet --python build/$$python "monoalign[test] @ file://$$(ls $(CURDIR)/dist/*.whl)"; \
-	  OMP_NUM_THREADS=1 build/$$python/bin/pytest -q -n $(WORKERS) --dist loadfile -m "$(QUICK)"; \
+	  OMP_NUM_THREADS=1 build/$$python/bin/pytest -q -n $(WORKERS) --dist loadfile -m "$(QUICK)" \
+	    $(PYTHONS_TESTS); \
 	done
 
 # The targets of fuzz/readers.py, each for so many seconds.
