@@ -4,8 +4,9 @@
     python benchmarks/crf.py speed [--aligner jacana]
 
 Corpora are in MONOALIGN_DATA, else ../shared/data. Speed is that of one process, in wall time and
-in processor time (on a shared machine only the second means anything); kernels are compiled, what
-is known about words is forgotten before each measurement, and no pair occurs twice.
+in processor time (on a shared machine only the second means anything); no pair occurs twice in
+a run, and the best of three runs counts: WordNet's entries are forgotten between them, tables of
+words (`core/forms.py`) stay warm.
 """
 
 from __future__ import annotations

@@ -7,8 +7,9 @@
 OTHER_PYTHON is the interpreter of an environment in which the other version is installed. Each
 version works in a process of its own, and the two take turns, so that a noisy machine slows both
 alike. The ratio is that of their best rounds, in processor time (wall time for threads). Pairs are
-those of RTE2 dev, in MONOALIGN_DATA, else ../shared/data; sentences are made anew for every round
-and what is known about words is forgotten.
+those of RTE2 dev, in MONOALIGN_DATA, else ../shared/data; sentences are made anew for every round.
+WordNet's entries are forgotten between rounds; other tables of words stay warm in both versions, so
+`--rounds 1` shows a first pass over new words.
 """
 
 from __future__ import annotations
