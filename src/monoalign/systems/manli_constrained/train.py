@@ -18,7 +18,7 @@ def train(run: Run, settings: ManliConstrainedSettings, training: PerceptronTrai
     """The arrays of `manli/model.py`."""
     constraints = search_of(settings).constraints
     task = PhraseTask(
-        features_of(settings.max_size), partial(_search, settings), constraints=constraints
+        features_of(settings), partial(_search, settings), constraints=constraints
     )
     return learn(run, ANNOTATOR, task, training, partial(build, settings))
 
