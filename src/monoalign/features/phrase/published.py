@@ -4,7 +4,7 @@
     source_size_2 … target_size_6  flags: how many words the phrases have; 6 is 6 or more
     source_broken target_broken    1 where a phrase is no constituent; single words are
     similarity                     of SUB edits: the lexical similarity of the phrases
-    distortion                     how far apart the phrases' middles are, as shares of the sentences
+    distortion                     the distance of the phrases' middles, as shares of sentences
     before_equal after_equal       1 where the words beside the phrases have equal lemmas
     before_similar after_similar   1 where they differ, but their lexical similarity is 0.5 or more
 
@@ -95,9 +95,7 @@ class PublishedEdits:
             sizes = np.minimum(numbers % self.max_size + 1, _LARGEST)
             yield from ((f"{side}_size_{size}", sizes == size) for size in _SIZES)
             yield f"{side}_broken", broken[numbers]
-        alike = lexical_similarity(
-            batch, space, self.max_size, distributions=self.distributions
-        )
+        alike = lexical_similarity(batch, space, self.max_size, distributions=self.distributions)
         yield "similarity", np.where(equal, 0.0, alike)
         yield "distortion", _distortion(batch, space)
         yield from self._neighbours(batch, space, "before", -1)

@@ -1,4 +1,4 @@
-"""MANLI's lexical similarity of two phrases: one number in [0, 1], the greatest of several measures.
+"""MANLI's lexical similarity of two phrases: the greatest of several measures, in [0, 1].
 
     strings        Levenshtein's and Dice's similarity of the phrases' lemmas
     WordNet        synonymy, derivation, hypernymy, antonymy, Jiang and Conrath's relatedness

@@ -37,8 +37,8 @@ OPEN = (
     "Left open, matching neighbours: similar means a lexical similarity of 0.5 or more; beyond the"
     " ends of both sentences, neighbours are equal.",
     "Left open, distortion: the distance of the phrases' middles, as shares of the sentences.",
-    "Left open, unreachable gold: of conflicting runs of words, those spelt most alike (Levenshtein)"
-    " are kept, then those with more links, then the left ones.",
+    "Left open, unreachable gold: of conflicting runs of words, those spelt most alike"
+    " (Levenshtein) are kept, then those with more links, then the left ones.",
     "Lemmas, tags and dependency trees are those of the English pipeline that ships.",
 )
 """What the papers of the family leave open, and how it was chosen: `Preset.deviations`."""
@@ -63,8 +63,8 @@ SYSTEM = System(
             options={"features": "maccartney2008", "score_all": True},
             training={"method": "manli-learn"},
             deviations=(
-                "Lin's (1998) similarities are missing: the cosine of word vectors stands in, of the"
-                " sum of vectors for phrases; 0.25, what is usual for two words, counts as 0.",
+                "Lin's (1998) similarities are missing: the cosine of word vectors stands in, of"
+                " the sum of vectors for phrases; 0.25, what is usual for two words, counts as 0.",
                 "NomBank is missing: WordNet's derivational relations stand in.",
                 "Constituents are read off dependency trees: a head with whole subtrees around it.",
                 *OPEN,

@@ -2,6 +2,7 @@
 
     reaching_gold(aligner, gold)               share of pairs that score at least as high as gold
     reaching_gold(aligner, gold, whole=True)   the same where gold keeps what no search can reach
+    reaching(scores, others)                   share of scores that are not below the others
     reachable(gold, max_size)                  share of pairs whose gold is a set of phrase edits
     exact_like(aligner)                        exact search with an aligner's weights and features
 
@@ -33,8 +34,12 @@ def reaching_gold(aligner: Aligner, gold: Sequence[Alignment], *, whole: bool = 
     """The share of pairs whose alignment scores at least as high as gold (2008, section 4.3)."""
     alignments = aligner.align_many(one.pair for one in gold)
     scores = [alignment.score or 0.0 for alignment in alignments]
-    bars = [gold_score(aligner, one, whole=whole) for one in gold]
-    return float(np.mean(np.array(scores) >= np.array(bars) - _SAME))
+    return reaching(scores, [gold_score(aligner, one, whole=whole) for one in gold])
+
+
+def reaching(scores: Sequence[float], others: Sequence[float]) -> float:
+    """The share of scores that are at least as high as the others, one by one."""
+    return float(np.mean(np.array(scores) >= np.array(others) - _SAME))
 
 
 def gold_score(aligner: Aligner, gold: Alignment, *, whole: bool = False) -> float:

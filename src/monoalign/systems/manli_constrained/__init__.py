@@ -49,8 +49,8 @@ SYSTEM = System(
                 "Their dependency parser (MICA) is missing: trees are those of the English pipeline"
                 " that ships. Where they differ, a word with a preposition before it has that"
                 " preposition for its parent.",
-                "Left open, learning: under both constraints, also for M or L alone; gold edits that"
-                " break a constraint are no examples.",
+                "Left open, learning: under both constraints, also for M or L alone; gold edits"
+                " that break a constraint are no examples.",
                 *DEVIATIONS,
             ),
         ),
