@@ -44,6 +44,12 @@ SETTINGS: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
         "manli-exact, MANLI-LEARN": ("manli-exact", {"method": "manli-learn"}),
         "manli-exact, 2 processes": ("manli-exact", {"processes": 2}),
     },
+    "presets": {
+        "manli-exact, paper": ("manli-exact", {"preset": "paper"}),
+        "manli-constrained, paper": ("manli-constrained", {"preset": "paper"}),
+        "manli, paper": ("manli", {"preset": "paper"}),
+        "manli, thadani2011": ("manli", {"preset": "thadani2011"}),
+    },
     "annealing": {
         "manli, averaged": ("manli", {}),
         "manli, MANLI-LEARN": ("manli", {"method": "manli-learn"}),
