@@ -1,8 +1,9 @@
 """Counts of links, pair by pair, and the averages that follow from them.
 
 Macro: precision and recall are averaged over the pairs, and F1 is that of the two averages; some
-papers give the mean of the pairs' own F1 instead. Micro: all links of all pairs are pooled. A pair with no predicted (gold) link has precision (recall) 0,
-unless it has neither: then both are 1. Counts of two corpora can be added.
+papers give the mean of the pairs' own F1 instead. Micro: all links of all pairs are pooled. A pair
+with no predicted (gold) link has precision (recall) 0, unless it has neither: then both are 1.
+Counts of two corpora can be added.
 
 Links can also be counted by class. Every link has one class of each kind:
 
