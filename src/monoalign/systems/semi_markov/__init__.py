@@ -19,6 +19,7 @@ class SemiMarkovSettings:
         "t2s",
         "cut the target (`t2s`) or the source (`s2t`) into phrases; or a way to symmetrise both",
     )
+    features: str = option("extended", "`extended`, or `paper`: those of the paper alone")
     pipeline: str = option(OURS, "the spaCy pipeline that tags; `english` is ours")
 
 
