@@ -15,14 +15,12 @@ import argparse
 import asyncio
 import os
 import random
-import signal
 import statistics
-import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -31,9 +29,10 @@ import orjson
 import monoalign
 from monoalign.systems.registry import DEFAULT
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
-RTE2 = DATA / "msr_rte2" / "converted" / "RTE2_dev_M.align.txt"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.serving import RTE2, Reader, Server, Writer, answer, ask, request_head, served
+
 LATENCY, MEGABYTES, GROWTH, REFUSAL = 0.25, 1500, 1.2, 5.0
 """The bars: seconds for 95 of 100 answers, memory, its growth after a quarter of the time, and
 seconds for a bad request to be refused."""
@@ -63,14 +62,7 @@ def _request(body: object, path: str) -> bytes:
 
 
 def _with_body(content: bytes, path: str = "/align") -> bytes:
-    return _head(len(content), path) + content
-
-
-def _head(size: int, path: str = "/align") -> bytes:
-    return (
-        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {size}\r\n\r\n"
-    ).encode()
+    return request_head(len(content), path) + content
 
 
 def _random_pairs(pairs: int, words: int, seed: int, path: str) -> bytes:
@@ -83,8 +75,6 @@ def _random_pairs(pairs: int, words: int, seed: int, path: str) -> bytes:
     return _request({"pairs": [{"source": text(), "target": text()} for _ in range(pairs)]}, path)
 
 
-Reader = asyncio.StreamReader
-Writer = asyncio.StreamWriter
 Client = Callable[[Soak, random.Random], Awaitable[None]]
 
 
@@ -97,7 +87,7 @@ async def well_behaved(soak: Soak, chance: random.Random) -> None:
         pair = chance.randrange(len(soak.requests))
         started = time.perf_counter()
         try:
-            status, body = await _ask(reader, writer, soak.requests[pair])
+            status, body = await ask(reader, writer, soak.requests[pair])
         except (OSError, EOFError) as error:
             soak.errors.append(repr(error))
             reader, writer = await asyncio.open_connection("127.0.0.1", soak.port)
@@ -123,7 +113,7 @@ async def slow_head(soak: Soak, chance: random.Random) -> None:
 async def slow_body(soak: Soak, chance: random.Random) -> None:
     """Announces a megabyte, sends most of it, and then a byte at a time."""
     async with _Connection(soak, "slow body") as (_, writer):
-        writer.write(_head(1_000_000) + b" " * chance.randrange(900_000))
+        writer.write(request_head(1_000_000) + b" " * chance.randrange(900_000))
         while True:
             writer.write(b" ")
             await writer.drain()
@@ -165,7 +155,7 @@ async def long(soak: Soak, chance: random.Random) -> None:
     """256 pairs of 256 words: all that a request may ask for."""
     async with _Connection(soak, "long") as (reader, writer):
         writer.write(chance.choice(LONG))
-        soak.statuses["long"][(await _answer(reader))[0]] += 1
+        soak.statuses["long"][(await answer(reader))[0]] += 1
 
 
 async def leaving(soak: Soak, chance: random.Random) -> None:
@@ -216,13 +206,13 @@ def main() -> None:
         for n, (source, target) in enumerate(texts, start=1)
     ]
     print(f"{aligner.signature}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
-    with _served(arguments.aligner) as (port, pid):
-        soak = Soak(port, time.monotonic() + arguments.seconds, requests, expected)
-        memory = asyncio.run(_run(soak, pid))
+    with served("--aligner", arguments.aligner) as server:
+        soak = Soak(server.port, time.monotonic() + arguments.seconds, requests, expected)
+        memory = asyncio.run(_run(soak, server))
     sys.exit(_report(soak, memory, arguments.seconds))
 
 
-async def _run(soak: Soak, pid: int) -> list[int]:
+async def _run(soak: Soak, server: Server) -> list[int]:
     """All clients, each again and again until time is up; the memory of the service by second."""
     memory = []
 
@@ -236,7 +226,7 @@ async def _run(soak: Soak, pid: int) -> list[int]:
     kinds = [client for client, number in KINDS.items() for _ in range(number)]
     clients = [asyncio.create_task(repeat(client, n)) for n, client in enumerate(kinds)]
     while soak.going_on:
-        memory.append(_megabytes(pid))
+        memory.append(server.megabytes())
         await asyncio.sleep(1)
     await asyncio.wait(clients, timeout=15)
     for client in clients:
@@ -294,62 +284,9 @@ class _Connection:
 
 async def _refused(soak: Soak, reader: Reader, kind: str) -> None:
     started = time.perf_counter()
-    status, _ = await _answer(reader)
+    status, _ = await answer(reader)
     soak.slowest_refusal = max(soak.slowest_refusal, time.perf_counter() - started)
     soak.statuses[kind][status] += 1
-
-
-async def _ask(reader: Reader, writer: Writer, request: bytes) -> tuple[int, bytes]:
-    writer.write(request)
-    return await _answer(reader)
-
-
-async def _answer(reader: Reader) -> tuple[int, bytes]:
-    head = (await reader.readuntil(b"\r\n\r\n")).lower()
-    size = head.partition(b"content-length:")[2].partition(b"\r\n")[0]
-    return int(head.split(b" ", 2)[1]), await reader.readexactly(int(size)) if size else b""
-
-
-def _megabytes(pid: int) -> int:
-    """The memory of a process and all its children; what they share counts once."""
-    total = 0
-    for each in _family(pid):
-        with suppress(OSError):  # it has ended
-            text = Path(f"/proc/{each}/smaps_rollup").read_text(encoding="utf-8")
-            total += int(text.partition("\nPss:")[2].split()[0])
-    return total >> 10
-
-
-def _family(pid: int) -> set[int]:
-    """The process and all that it started, directly or not."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            fields = path.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
-            parents[int(path.parent.name)] = int(fields[1])
-    family = {pid}
-    while more := {each for each, parent in parents.items() if parent in family} - family:
-        family |= more
-    return family
-
-
-@contextmanager
-def _served(aligner: str) -> Iterator[tuple[int, int]]:
-    """The port and the number of a server process; ended by a signal, as an operator would."""
-    command = [sys.executable, "-c", "from monoalign.cli.main import main; main()", "serve"]
-    arguments = ("--port", "0", "--aligner", aligner)
-    with subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE) as process:
-        assert process.stderr is not None
-        try:
-            said = process.stderr.readline().decode().strip()
-            if not said.startswith("Serving on "):
-                sys.exit(f"failed: the server did not start: {said}")
-            yield int(said.rpartition(":")[2]), process.pid
-        finally:
-            process.send_signal(signal.SIGTERM)
-            log = process.stderr.read()
-            process.wait(timeout=60)
-            print(f"log of the service: {len(log)} bytes; {log[:300].decode(errors='replace')}")
 
 
 if __name__ == "__main__":

@@ -295,6 +295,12 @@ def test_token() -> None:
             assert live.client.get(path).status_code == 200
 
 
+@pytest.mark.parametrize("token", ["two words", "sesame\n", "sésame", "\x00"])
+def test_a_token_that_no_header_can_carry(token: str) -> None:
+    with pytest.raises(UsageError, match="token: expected letters, digits and signs of ASCII"):
+        Access.at("127.0.0.1", token=token)
+
+
 def test_rate() -> None:
     with serving(["exact"], Access(rate=0.5)) as live:
         first, second = (live.align(source="a", target="a") for _ in range(2))

@@ -26,7 +26,7 @@ from typing import Any, cast
 
 from monoalign.core.errors import MonoalignError
 
-from .forking import CONTEXT, begin_imports
+from .forking import begin_imports, context
 from .limits import Limits, RequestError, too_slow
 from .models import Models, Variant
 from .work import READ, Answer, Body, Chunk, Job, Key, answers_of, jobs_of
@@ -119,10 +119,10 @@ class _Process:
     def __init__(self, limits: Limits, is_patient: bool) -> None:
         begin_imports()
         self.loaded: frozenset[Variant] = frozenset()
-        self.slices, its_slices = CONTEXT.Pipe()
-        self.loads, its_loads = CONTEXT.Pipe()
+        self.slices, its_slices = context().Pipe()
+        self.loads, its_loads = context().Pipe()
         arguments = (limits, its_slices, its_loads, is_patient)
-        self._process = CONTEXT.Process(target=_serve, args=arguments, daemon=True)
+        self._process = context().Process(target=_serve, args=arguments, daemon=True)
         self._process.start()
         its_slices.close()  # so that we notice when it has ended
         its_loads.close()
