@@ -16,7 +16,7 @@ FIGURE_1 = (
     "In most Pacific countries there are very few women in parliament .",
     "Women are poorly represented in parliament .",
 )
-CAPITAL = ("The death penalty is not a deterrent .", "Capital punishment is a deterrent to crime .")
+CAPITAL = ("Death penalty cases are rare .", "Capital punishment cases are rare .")
 PEACE = ("The peace activists were arrested .", "The protesters were arrested .")
 GIVE_UP = ("The king gave up .", "The king abdicated .")
 SYSTEMS = {
