@@ -50,7 +50,7 @@ def test_compound_parts(source: str, target: str, expected: int) -> None:
         ("act", "actress", {"stem_match": 1.0}),
         ("supporting-actress", "actresses", {"stem_match": 1.0}),
         ("supporting-actress-father", "supporting-actresses", {"stem_match": 1.0}),
-        ("Katrina", "Katryna", {"max_match": pytest.approx(0.9333, abs=1e-4)}),  # Jaro-Winkler
+        ("Katrina", "Katryna", {"max_match": pytest.approx(0.9429, abs=1e-4)}),  # Jaro-Winkler
         ("Tsunami", "Tornado", {}),
         ("co-pilot", "co-pilots-x", {"stem_match": 1.0}),
         ("U.S.-led", "U.N.-led", {}),  # compounds have no `max_match`, alike as they are
