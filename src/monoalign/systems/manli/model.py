@@ -43,6 +43,8 @@ phrase_cosine source_broken target_broken phrase_listed
 FEATURES = tuple(_NAMES.split())
 """Weights have no names with them: this is their order, and a new feature does not change it."""
 
+_MAX_WORDS = 500  # all pairs of phrases of such sentences are described in less than 2 GB
+
 
 def build(settings: ManliSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
@@ -66,4 +68,4 @@ def phrase_aligner(
     values = array_of(weights, "weights", (len(FEATURES),))
     features = features_of(settings.max_size)
     model = PhraseEditModel(features, values.astype(np.float64), search)
-    return Aligner(system.name, ANNOTATOR, model, settings, weights)
+    return Aligner(system.name, ANNOTATOR, model, settings, weights, max_words=_MAX_WORDS)
