@@ -41,14 +41,19 @@ class FormTable:
 
     def __call__(self, forms: Sequence[str]) -> Rows:
         """(forms, …)"""
-        known = self._known
+        # The first row tells the shape of all, also where no word is asked for.
+        known = self._known if self._known.rows else self._extended(forms or [""])
         try:
             rows = known.rows_of(forms)
         except KeyError:
-            with self._lock:
-                known = self._known = self._known.with_rows(forms, self._compute)
+            known = self._extended(forms)
             rows = known.rows_of(forms)
         return known.values[rows]
+
+    def _extended(self, forms: Sequence[str]) -> _KeptRows:
+        with self._lock:
+            self._known = self._known.with_rows(forms, self._compute)
+            return self._known
 
 
 class _KeptRows:
