@@ -99,7 +99,7 @@ def test_a_new_system(tmp_path: Path) -> None:
         "(2, 0) both begin with ca- 1.0",
         "['0-1 2-0', '']",
         "unknown option of aligner 'toy': 'letter'; did you mean 'letters'? (known: letters, "
-        "lexicon, weights)",
+        "lexicon, preset, weights)",
         "unknown aligner that learns 'toy'",
     ]
 

@@ -120,6 +120,33 @@ def test_training_takes_the_options_of_both(learned: str) -> None:
         monoalign.train(learned, [])
 
 
+def test_a_preset_sets_options_and_has_weights_of_its_own(
+    learned: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    write_shipped(tmp_path / "weights", "paper-rte2", HALF, {}, format=FORMAT_VERSION)
+    package = registry.system_of(learned).package
+    monkeypatch.setattr(f"{package}.__file__", str(tmp_path / "__init__.py"))
+    shipped_weights.cache_clear()
+    aligner = monoalign.load(learned, preset="paper")
+    assert aligner.options == {"scale": 2.0}
+    assert aligner.weights["weight"].tolist() == [0.5]
+    assert monoalign.load(learned, preset="paper", scale=3, weights="rte2").options == {"scale": 3}
+    with pytest.raises(UsageError, match="option weights of preset 'paper': expected one of rte2"):
+        monoalign.load(learned, preset="paper", weights="all")
+    with pytest.raises(UnknownNameError, match="did you mean 'paper'"):
+        monoalign.load(learned, preset="papers")
+    aligner.save(tmp_path / "model")
+    assert monoalign.load(tmp_path / "model").signature == aligner.signature
+    shipped_weights.cache_clear()
+
+
+def test_training_of_a_preset(learned: str) -> None:
+    aligner = monoalign.train(learned, GOLD, preset="paper")
+    assert aligner.options == {"scale": 2.0}
+    assert aligner.weights["weight"].tolist() == [4.0]
+    assert monoalign.train(learned, GOLD, preset="paper", rounds=5).weights["weight"] == [10.0]
+
+
 def test_only_what_learns_is_trained(learned: str) -> None:
     for name in ("exact", "jakana"):
         with pytest.raises(UnknownNameError, match="unknown aligner that learns"):

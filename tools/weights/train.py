@@ -1,10 +1,11 @@
 """Train the weights that ship with the package.
 
     python tools/weights/train.py --data ../shared/data --aligner jacana [--corpora rte2 all]
+    python tools/weights/train.py --data ../shared/data --aligner jacana --preset paper
 
-Writes `src/monoalign/data/weights/ALIGNER/CORPORA.npz` and `.json`. An uninterrupted run gives the
-same weights again. One that was stopped goes on from `build/weights/`, where each run keeps its
-state.
+Writes `src/monoalign/data/weights/ALIGNER/CORPORA.npz` and `.json`, for a preset
+`PRESET-CORPORA`. An uninterrupted run gives the same weights again. One that was stopped goes on
+from `build/weights/`, where each run keeps its state.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.resources.array_files import write_shipped
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.registry import system_of, systems, train
+from monoalign.systems.registry import PRESET_WEIGHTS, system_of, systems, train
 from monoalign.systems.storage import FORMAT_VERSION
 from monoalign.systems.system import Recipe
 from monoalign.training.run import Progress
@@ -55,28 +56,32 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     trained = [system.name for system in systems() if system.recipe is not None]
     parser.add_argument("--aligner", choices=trained, nargs="+", required=True)
-    parser.add_argument("--corpora", choices=CORPORA, nargs="*", default=list(CORPORA))
+    parser.add_argument("--corpora", choices=CORPORA, nargs="*")
+    parser.add_argument("--preset", default="")
     arguments = parser.parse_args()
+    preset = arguments.preset
     for name in arguments.aligner:
-        for corpora in arguments.corpora:
+        for corpora in arguments.corpora or (PRESET_WEIGHTS if preset else CORPORA):
             began = time.perf_counter()
-            aligner, trained_on = _trained(name, corpora, arguments.data)
-            _write(aligner, SHIPPED / name, corpora, trained_on)
-            print(f"{name} {corpora}: {time.perf_counter() - began:.0f} s, {aligner.signature}")
+            aligner, trained_on = _trained(name, corpora, preset, arguments.data)
+            file = f"{preset}-{corpora}" if preset else corpora
+            _write(aligner, SHIPPED / name, file, trained_on)
+            print(f"{name} {file}: {time.perf_counter() - began:.0f} s, {aligner.signature}")
 
 
-def _trained(name: str, corpora: str, data: Path) -> tuple[Aligner, dict[str, int]]:
-    recipe = system_of(name).recipe or Recipe()
+def _trained(name: str, corpora: str, preset: str, data: Path) -> tuple[Aligner, dict[str, int]]:
+    system = system_of(name)
+    recipe = system.preset(preset).recipe if preset else system.recipe or Recipe()
     options = {**recipe.options, **recipe.by_corpora.get(corpora, {})}
     parts = {path: corpus_part(data, path, recipe) for path in CORPORA[corpora]}
-    state = ROOT / "build" / "weights" / f"{name}-{corpora}.npz"
+    state = ROOT / "build" / "weights" / "-".join(filter(None, (name, preset, f"{corpora}.npz")))
     state.parent.mkdir(parents=True, exist_ok=True)
     gold = [alignment for part in parts.values() for alignment in part]
     if recipe.loose and LOOSE in parts:
         sizes = [len(parts[path]) for path in CORPORA[corpora]]
         before = CORPORA[corpora].index(LOOSE)
         options["loose"] = range(sum(sizes[:before]), sum(sizes[: before + 1]))
-    aligner = train(name, gold, report=_say, state=state, **options)
+    aligner = train(name, gold, report=_say, state=state, preset=preset, **options)
     return aligner, {path: len(part) for path, part in parts.items()}
 
 
@@ -106,7 +111,7 @@ def _say(progress: Progress) -> None:
         print(f"  {progress.epoch}: {progress.objective:.2f} after {progress.seconds:.0f} s")
 
 
-def _write(aligner: Aligner, folder: Path, corpora: str, trained_on: dict[str, int]) -> None:
+def _write(aligner: Aligner, folder: Path, name: str, trained_on: dict[str, int]) -> None:
     arrays = dict(sorted(aligner.weights.items()))
     header = {
         "aligner": aligner.name,
@@ -114,7 +119,7 @@ def _write(aligner: Aligner, folder: Path, corpora: str, trained_on: dict[str, i
         "signature": aligner.signature,
         "held_out_folds": dict(_held_out(arrays)),
     }
-    write_shipped(folder, corpora, arrays, header, format=FORMAT_VERSION)
+    write_shipped(folder, name, arrays, header, format=FORMAT_VERSION)
 
 
 def _held_out(arrays: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, float]]]:

@@ -29,6 +29,8 @@ def list_names() -> None:
         options = defaults_of(system.settings)
         if system.training is not None:
             options["weights"] = WEIGHTS[0]
+        if system.presets:
+            options["preset"] = "|".join(preset.name for preset in system.presets)
         listed = ", ".join(f"{name}={value}" for name, value in options.items())
         aligners.add_row(shown, system.summary, listed)
     formats = Table("format", "what it is", "read", "written", box=None)

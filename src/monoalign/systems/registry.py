@@ -18,6 +18,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.core.options import options_of, settings_from
 from monoalign.core.plugins import entry_points_of, resolved
+from monoalign.models.model import Weights
 from monoalign.training.run import Progress, Run, say_nothing
 
 from .aligner import Aligner
@@ -27,6 +28,9 @@ from .system import System
 DEFAULT = "fast"
 WEIGHTS = ("all", "rte2")
 """Which shipped weights to use: learned from all training corpora, or from RTE2 dev alone."""
+
+PRESET_WEIGHTS = ("rte2",)
+"""The same for presets."""
 
 GROUP = "monoalign.systems"
 """The group of entry points that bring further systems."""
@@ -66,6 +70,7 @@ def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
     """The aligner of that name, or of a folder that one was saved to; without a name the default.
 
     `weights="all"` or `"rte2"` chooses among shipped weights; an aligner without any ignores it.
+    `preset="paper"` is the aligner as its paper has it, with weights of its own (`"rte2"`).
     `lexicon` is a file of equivalent terms, or pairs of them; every aligner links them.
     """
     if name is None:
@@ -84,18 +89,18 @@ def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
 def build(name: str, /, **options: Any) -> Aligner:
     """Build an aligner. Values may be text, as a command line gives them.
 
-    `weights` are a name out of `WEIGHTS`, or the arrays themselves; `lexicon` is a file or pairs.
+    `preset` is a name of options to begin with; `weights` are the name of shipped ones, or the
+    arrays themselves; `lexicon` is a file or pairs.
     """
     system = system_of(name)
-    lexicon, weights = options.pop("lexicon", None), options.pop("weights", WEIGHTS[0])
-    if isinstance(weights, str) and weights not in WEIGHTS:
-        raise UsageError(f"option weights: expected one of {', '.join(WEIGHTS)}, found {weights!r}")
+    preset, weights = options.pop("preset", ""), options.pop("weights", None)
+    lexicon = options.pop("lexicon", None)
+    if preset:
+        options = {**system.preset(preset).options, **options}
     what = f"option of aligner {name!r}:"
-    settings = settings_from(system.settings, what, options, {"weights", "lexicon"})
-    if system.training is None:
-        weights = {}
-    elif isinstance(weights, str):
-        weights = shipped_weights(system, weights)
+    settings = settings_from(system.settings, what, options, {"weights", "lexicon", "preset"})
+    if weights is None or isinstance(weights, str):
+        weights = _shipped(system, preset, weights)
     aligner = system.build(settings, weights)
     return aligner.with_lexicon(lexicon) if lexicon else aligner
 
@@ -108,26 +113,47 @@ def train(
     seed: int = 1,
     report: Callable[[Progress], None] = say_nothing,
     state: str | Path | None = None,
+    preset: str = "",
     **options: Any,
 ) -> Aligner:
     """Learn an aligner from gold alignments; `Aligner.save` keeps it.
 
-    With `state`, a file, a run that was stopped continues from where it was.
+    With `state`, a file, a run that was stopped continues from where it was. `preset` is a name of
+    options, of aligning and of training, to begin with.
     """
     system = system_of(name) if name in available() else None
     if system is None or system.training is None:
         learners = [each.name for each in systems() if each.training is not None]
         raise UnknownNameError("aligner that learns", name, learners)
+    if preset:
+        chosen = system.preset(preset)
+        options = {**chosen.options, **chosen.training, **options}
     own = options_of(system.settings)
     what = f"option of training {name!r}:"
     aligning = {key: value for key, value in options.items() if key in own}
     rest = {key: value for key, value in options.items() if key not in own}
     settings = settings_from(system.settings, what, aligning, set())
-    training = settings_from(system.training, what, rest, {*own, "weights", "lexicon"})
+    training = settings_from(system.training, what, rest, {*own, "preset"})
     run = Run(tuple(gold), tuple(dev), seed, report, Path(state) if state else None)
     if not run.gold:
         raise UsageError("training: expected at least one gold alignment, found none")
     return system.build(settings, system.train(run, settings, training))
+
+
+def _shipped(system: System, preset: str, learned_from: str | None) -> Weights:
+    """The weights that ship under that name, or by default; none of a system that learns nothing.
+
+    Those of a preset have its name before theirs: `paper-rte2`.
+    """
+    known = PRESET_WEIGHTS if preset else WEIGHTS
+    learned_from = learned_from or known[0]
+    if learned_from not in known:
+        of_preset = f" of preset {preset!r}" if preset else ""
+        message = f"expected one of {', '.join(known)}, found {learned_from!r}"
+        raise UsageError(f"option weights{of_preset}: {message}")
+    if system.training is None:
+        return {}
+    return shipped_weights(system, f"{preset}-{learned_from}" if preset else learned_from)
 
 
 @lru_cache(maxsize=1)

@@ -98,8 +98,8 @@ def load_folder(folder: str | Path) -> Aligner:
 
 
 @lru_cache(maxsize=8)
-def shipped_weights(system: System, learned_from: str) -> Weights:
-    """The arrays that ship with a system: `…/weights/NAME/all.npz` or `…/rte2.npz`.
+def shipped_weights(system: System, name: str) -> Weights:
+    """The arrays that ship with a system under a name: `…/weights/SYSTEM/all.npz`.
 
     Those of this package's systems are in its data folder; another package keeps `weights` beside
     its system.
@@ -108,7 +108,7 @@ def shipped_weights(system: System, learned_from: str) -> Weights:
     if not folder.is_dir():
         folder = Path(str(import_module(system.package).__file__)).parent / "weights"
     tool = "tools/weights/train.py"
-    return read_shipped(folder, learned_from, format=FORMAT_VERSION, tool=tool)[1]
+    return read_shipped(folder, name, format=FORMAT_VERSION, tool=tool)[1]
 
 
 def _write(aligner: Aligner, folder: Path) -> None:

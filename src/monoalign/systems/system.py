@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from monoalign.core.errors import UnknownNameError
+
 if TYPE_CHECKING:
     from monoalign.models.model import Weights
     from monoalign.training.run import Run
@@ -55,6 +57,21 @@ class Recipe:
     loose: bool = False  # whether training takes `loose`, the positions of gold with possible links
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A variant under a name of its own, such as `paper`: the system as its paper has it.
+
+    All that a preset does is to set options. Weights learned with them ship beside the others.
+    """
+
+    name: str
+    summary: str
+    options: Mapping[str, Any] = field(default_factory=dict)  # of aligning
+    training: Mapping[str, Any] = field(default_factory=dict)  # of training
+    deviations: tuple[str, ...] = ()  # from the paper, and what the paper leaves open
+    recipe: Recipe = Recipe()  # what else its shipped weights are trained with
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class System:
     """The entry of a system."""
@@ -71,6 +88,14 @@ class System:
     published: tuple[Published, ...] = ()
     recipe: Recipe | None = None  # of the shipped weights
     default_for: tuple[str, ...] = ()  # tasks that use it unless they are told otherwise
+    presets: tuple[Preset, ...] = ()
+
+    def preset(self, name: str) -> Preset:
+        """The preset of that name."""
+        presets = {preset.name: preset for preset in self.presets}
+        if name not in presets:
+            raise UnknownNameError(f"preset of aligner {self.name!r}:", name, presets)
+        return presets[name]
 
     def build(self, settings: Any, weights: Weights) -> Aligner:
         """The aligner of these settings and weights."""

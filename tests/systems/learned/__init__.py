@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from monoalign.core.options import option
-from monoalign.systems.system import System
+from monoalign.systems.system import Preset, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,13 @@ class Training:
     rounds: int = option(1, "how often to look", alias="passes")
 
 
-SYSTEM = System("learned", "for tests", package=__name__, settings=Settings, training=Training)
+SYSTEM = System(
+    "learned",
+    "for tests",
+    package=__name__,
+    settings=Settings,
+    training=Training,
+    presets=(Preset("paper", "twice of all", {"scale": 2.0}, {"rounds": 2}),),
+)
 OTHER_NAME = SYSTEM
 NOT_A_SYSTEM = "a string"
