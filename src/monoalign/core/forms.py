@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.kernels.objects import numbers_of
+
 from .edit import IntArray
 
 Rows = npt.NDArray[Any]
@@ -64,7 +66,8 @@ class _KeptRows:
         self.values: Rows = np.empty(0)
 
     def rows_of(self, forms: Sequence[str]) -> IntArray:
-        return np.fromiter(map(self.rows.__getitem__, forms), np.int64, len(forms))
+        rows: IntArray = numbers_of(self.rows, forms)
+        return rows
 
     def with_rows(self, forms: Sequence[str], compute: Callable[[list[str]], Rows]) -> _KeptRows:
         """Everything known so far, and these words."""
