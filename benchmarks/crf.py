@@ -6,25 +6,23 @@
 
 Corpora are in MONOALIGN_DATA, else ../shared/data. Speed is that of one process, in wall time and
 in processor time (on a shared machine only the second means anything); no pair occurs twice in
-a run, and the best of three runs counts: WordNet's entries are forgotten between them, tables of
-words (`core/forms.py`) stay warm.
+a run, and the best of three runs counts, each in a process that has met none of the words.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
-import time
-from collections.abc import Callable, Iterable
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import monoalign
-from monoalign.core.sentence import SentencePair
-from monoalign.resources.wordnet import WordNet
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.fresh import DATA, ROOT, best_seconds, in_child, warm
+
 RTE2 = DATA / "msr_rte2" / "converted"
 WIKI = DATA / "multimwa" / "wiki-train.tsv"
 
@@ -108,52 +106,20 @@ def speed(name: str, preset: str) -> None:
     rte2 = [one.pair for one in monoalign.read_corpus(RTE2 / "RTE2_dev_M.align.txt")]
     wiki = [one.pair for one in monoalign.read_corpus(WIKI)]
     equal = [one for one in wiki if all(24 <= len(s) <= 30 for s in (one.source, one.target))]
-    list(aligner.align_many(rte2[:2]))  # compiles the kernels and loads the pipeline
+    warm(aligner, [*rte2, *equal])
     for label, pairs in (("RTE2 dev", rte2), ("24-30 words", equal)):
-        ready = list(aligner.annotate(pairs))
-        for what, work in (
-            ("annotation ready", lambda ready=ready: aligner.align_many(ready)),
-            ("from tokens", lambda pairs=pairs: aligner.align_many(anew(pairs))),
-            ("from raw text", lambda pairs=pairs: aligner.align_many(_texts(pairs))),
+        ready = in_child(lambda pairs=pairs: list(aligner.annotate(pairs)))
+        texts = [(one.source.text, one.target.text) for one in pairs]
+        for what, inputs in (
+            ("annotation ready", ready),
+            ("from tokens", pairs),
+            ("from raw text", texts),
         ):
-            wall, processor = _timed(work)
+            wall, processor = best_seconds(lambda inputs=inputs: aligner.align_many(inputs))
             print(
                 f"{label:12} {len(pairs):4} pairs, {what:16}: {len(pairs) / wall:8,.0f} pairs/s, "
                 f"{len(pairs) / processor:8,.0f} a second of processor time"
             )
-
-
-def _timed(work: Callable[[], Iterable[object]]) -> tuple[float, float]:
-    """The best of three runs: wall and processor seconds."""
-    runs = []
-    for _ in range(3):
-        WordNet.load().known.clear()
-        wall, processor = time.perf_counter(), time.process_time()
-        for _one in work():
-            pass
-        runs.append((time.perf_counter() - wall, time.process_time() - processor))
-    return min(wall for wall, _ in runs), min(processor for _, processor in runs)
-
-
-_runs = iter(range(1 << 30))
-
-
-def anew(pairs: Iterable[SentencePair]) -> list[SentencePair]:
-    """The same pairs with one word changed a side, so that no annotation is remembered."""
-    run = next(_runs)
-    sentence = monoalign.Sentence.from_words
-    return [
-        SentencePair(
-            one.id,
-            sentence([*one.source.words, f"x{run}"]),
-            sentence([*one.target.words, f"x{run}"]),
-        )
-        for one in pairs
-    ]
-
-
-def _texts(pairs: Iterable[SentencePair]) -> list[tuple[str, str]]:
-    return [(one.source.text, one.target.text) for one in anew(pairs)]
 
 
 def _row(values: Iterable[float]) -> str:
