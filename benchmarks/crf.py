@@ -100,7 +100,7 @@ def ablations(name: str, preset: str) -> None:
         print(f"without {without or 'nothing':12}  {_row(row)}   {_row(published)}", flush=True)
 
 
-def speed(name: str, preset: str) -> None:
+def speed(name: str, preset: str = "") -> None:
     """Pairs a second on RTE2, and on long pairs of like length; then what raw text costs."""
     aligner = monoalign.load(name, preset=preset)
     rte2 = [one.pair for one in monoalign.read_corpus(RTE2 / "RTE2_dev_M.align.txt")]
