@@ -48,6 +48,10 @@ def evaluate(
     breakdown: Annotated[
         bool, typer.Option("--breakdown", help="Also score by class of links.")
     ] = False,
+    by: Annotated[
+        str | None,
+        typer.Option(metavar="kind", help="Also score by kind of pair: negation-3 is a negation."),
+    ] = None,
     bootstrap: Annotated[
         int, typer.Option(min=0, help="Number of resamples for 95 % intervals; 0: none.")
     ] = 1000,
@@ -60,14 +64,21 @@ def evaluate(
     Example:
       monoalign evaluate links.pharaoh gold.align.txt --breakdown
       monoalign evaluate --aligner my-aligner gold.align.txt
+      monoalign evaluate --aligner my-aligner examples/everyday.tsv --by kind
     """
-    score = _scored(files, aligner, option, from_, gold_from, swap, breakdown)
+    if by not in (None, "kind"):
+        raise UsageError(f"option --by: expected kind, found {by!r:.40}")
+    score = _scored(files, aligner, option, from_, gold_from, swap, breakdown, by is not None)
     intervals = bootstrap_intervals(score.counts, samples=bootstrap, seed=seed)
     if as_json:
         typer.echo(json.dumps(_record(score, intervals, bootstrap, seed), ensure_ascii=False))
         return
     console = Console()
     console.print(_score_table(score, intervals))
+    if score.kinds:
+        console.print()
+        console.print(_kind_table(score))
+        console.print()
     console.print(f"AER {100 * score.aer:.1f}   pairs {len(score.counts)}")
     sampling = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
     console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
@@ -131,12 +142,19 @@ def percentages(averages: Averages) -> dict[str, float]:
 
 
 def _score_aligner(
-    aligner: Aligner, gold: str, *, gold_format: str | None = None, breakdown: bool = False
+    aligner: Aligner,
+    gold: str,
+    *,
+    gold_format: str | None = None,
+    breakdown: bool = False,
+    by_kind: bool = False,
 ) -> Score:
     """Score an aligner on the pairs of a gold standard."""
     pairs, expected = lend_pairs(read_corpus(gold, format=gold_format))
     predicted = aligner.align_many(pairs)
-    return score_alignments(predicted, expected, breakdown=breakdown, system=aligner.signature)
+    return score_alignments(
+        predicted, expected, breakdown=breakdown, by_kind=by_kind, system=aligner.signature
+    )
 
 
 def _scored(
@@ -147,14 +165,24 @@ def _scored(
     gold_from: str | None,
     swap: bool,
     breakdown: bool,
+    by_kind: bool,
 ) -> Score:
     check_files(files, aligner, option, from_, swap)
     if aligner is None:
         return evaluate_files(
-            *files, from_format=from_, gold_format=gold_from, swap=swap, breakdown=breakdown
+            *files,
+            from_format=from_,
+            gold_format=gold_from,
+            swap=swap,
+            breakdown=breakdown,
+            by_kind=by_kind,
         )
     return _score_aligner(
-        aligner_of(aligner, option), files[0], gold_format=gold_from, breakdown=breakdown
+        aligner_of(aligner, option),
+        files[0],
+        gold_format=gold_from,
+        breakdown=breakdown,
+        by_kind=by_kind,
     )
 
 
@@ -171,6 +199,19 @@ def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Tab
     return table
 
 
+def _kind_table(score: Score) -> Table:
+    """One row per kind of pair; `right` allows possible links."""
+    table = Table("kind", box=None)
+    for heading in ("pairs", *_HEADINGS, "right"):
+        table.add_column(heading, justify="right")
+    for name, counts in score.kinds.items():
+        right = f"{100 * counts.right:.2f}"
+        table.add_row(Text(name), str(len(counts)), *percent(counts.macro), right)
+    whole = percent(score.macro), f"{100 * score.counts.right:.2f}"
+    table.add_row("all", str(len(score.counts)), *whole[0], whole[1], style="bold")
+    return table
+
+
 def _record(
     score: Score, intervals: dict[str, tuple[float, float]], bootstrap: int, seed: int
 ) -> dict[str, Any]:
@@ -184,6 +225,12 @@ def _record(
         record["classes"] = {
             name: {"pairs": len(counts), **percentages(counts.macro)}
             for name, counts in score.classes.items()
+        }
+    if score.kinds:
+        record["right"] = 100 * score.counts.right
+        record["kinds"] = {
+            name: {"pairs": len(counts), **percentages(counts.macro), "right": 100 * counts.right}
+            for name, counts in score.kinds.items()
         }
     return record | {"signature": score.signature}
 

@@ -18,7 +18,7 @@ import numpy as np
 from monoalign._version import __version__
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
-from monoalign.core.errors import MismatchError
+from monoalign.core.errors import FormatError, MismatchError
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.same_pairs import in_step
 
@@ -30,11 +30,13 @@ class Score:
     """Counts with their averages. `precision`, `recall`, `f1` and `exact` are macro, 0 to 1.
 
     `classes` are the counts of each class of links, over the pairs in which the class occurs.
+    `kinds` are those of each kind of pair, in the order of the gold standard.
     """
 
     counts: Counts
     signature: str
     classes: Mapping[str, Counts] = field(default_factory=dict)
+    kinds: Mapping[str, Counts] = field(default_factory=dict)
 
     @property
     def macro(self) -> Averages:
@@ -77,6 +79,7 @@ def evaluate(
     gold: Iterable[Alignment],
     *,
     breakdown: bool = False,
+    by_kind: bool = False,
     system: str = "",
     names: tuple[str, str] = ("the output", "the gold standard"),
 ) -> Score:
@@ -84,9 +87,9 @@ def evaluate(
 
     Both may be streams: only counts are stored. `system` names what produced the alignments in the
     signature; `names` are what errors call the two sides. With `breakdown`, links are also scored
-    by class.
+    by class; with `by_kind`, pairs also by kind, which is in their ids: see `kind_of`.
     """
-    tally = Tally(names[0], breakdown=breakdown)
+    tally = Tally(names[0], breakdown=breakdown, by_kind=by_kind)
     for predicted, expected in in_step((alignments, gold), names):
         tally.add(predicted, expected)
     return tally.score(system)
@@ -104,11 +107,13 @@ class ScoredBlock:
 class Tally:
     """The counts and fingerprints of the pairs so far; `name` is what an error calls the output."""
 
-    def __init__(self, name: str, *, breakdown: bool = False) -> None:
+    def __init__(self, name: str, *, breakdown: bool = False, by_kind: bool = False) -> None:
         self._name = name
         self._breakdown = breakdown
+        self._by_kind = by_kind
         self._counts = array("i")
         self._classes: dict[str, list[PairCounts]] = defaultdict(list)
+        self._kinds: dict[str, list[PairCounts]] = defaultdict(list)
         self._fingerprints = Fingerprints()
 
     def __len__(self) -> int:
@@ -121,7 +126,10 @@ class Tally:
         if self._breakdown:
             for name, counts in count_classes(predicted, gold):
                 self._classes[name].append(counts)
-        self._counts.extend(count_pair(predicted, gold))
+        pair_counts = count_pair(predicted, gold)
+        if self._by_kind:
+            self._kinds[kind_of(gold.pair.id)].append(pair_counts)
+        self._counts.extend(pair_counts)
 
     def add_block(self, block: ScoredBlock) -> None:
         """Add pairs that were scored together."""
@@ -132,7 +140,16 @@ class Tally:
         """The score of all pairs; `system` as in `evaluate`."""
         counts = Counts(np.array(self._counts, np.int32).reshape(-1, 4))
         classes = {name: Counts.of(rows).present() for name, rows in self._classes.items()}
-        return Score(counts, self._fingerprints.signature(len(self), system), classes)
+        kinds = {name: Counts.of(rows) for name, rows in self._kinds.items()}
+        return Score(counts, self._fingerprints.signature(len(self), system), classes, kinds)
+
+
+def kind_of(name: str) -> str:
+    """The kind that the id of a pair names: `phrasal-verbs-3` -> `phrasal-verbs`."""
+    kind, hyphen, number = name.rpartition("-")
+    if not (kind and hyphen and number.isdecimal()):
+        raise FormatError(f"expected an id with a kind, such as negation-3, found {name!r:.60}")
+    return kind
 
 
 def check_same(ours: SentencePair, theirs: SentencePair, number: int, name: str) -> None:
