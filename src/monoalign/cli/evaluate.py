@@ -79,7 +79,7 @@ def evaluate(
         console.print()
         console.print(_kind_table(score))
         console.print()
-    console.print(f"AER {100 * score.aer:.1f}   pairs {len(score.counts)}")
+    console.print(f"AER {100 * score.aer:.1f}   pairs {len(score.counts)}   (figures in percent)")
     sampling = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
     console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
 
@@ -120,11 +120,12 @@ def compare(
     chances = permutation_test(ours.counts, theirs.counts, samples=samples, seed=seed)
     if as_json:
         both = {"a": ours.macro, "b": theirs.macro}
-        figures = {side: percentages(averages) for side, averages in both.items()}
+        figures = {side: asdict(averages) for side, averages in both.items()}
         typer.echo(json.dumps({**figures, "p": chances, "samples": samples, "seed": seed}))
         return
     console = Console()
     console.print(_comparison(first, second, ours, theirs, chances))
+    console.print("P, R, F1 and E in percent")
     console.print(f"p: paired permutation test, two-sided, {samples} samples, seed {seed}")
     console.print(f"A: {ours.signature}\nB: {theirs.signature}", soft_wrap=True, markup=False)
 
@@ -134,11 +135,6 @@ def percent(averages: Averages) -> tuple[str, str, str, str]:
     shares = (averages.precision, averages.recall, averages.f1)
     first, second, third = (f"{100 * share:.1f}" for share in shares)
     return first, second, third, f"{100 * averages.exact:.2f}"
-
-
-def percentages(averages: Averages) -> dict[str, float]:
-    """The averages in percent, unrounded."""
-    return {name: 100 * value for name, value in asdict(averages).items()}
 
 
 def _score_aligner(
@@ -215,21 +211,21 @@ def _kind_table(score: Score) -> Table:
 def _record(
     score: Score, intervals: dict[str, tuple[float, float]], bootstrap: int, seed: int
 ) -> dict[str, Any]:
-    """All figures in percent, unrounded."""
-    record: dict[str, Any] = {**percentages(score.macro), "micro": percentages(score.micro)}
-    record |= {"aer": 100 * score.aer, "pairs": len(score.counts)}
+    """All figures as in Python: from 0 to 1, unrounded."""
+    record: dict[str, Any] = {**asdict(score.macro), "micro": asdict(score.micro)}
+    record |= {"aer": score.aer, "pairs": len(score.counts)}
     if intervals:
-        record["intervals"] = {k: [100 * low, 100 * high] for k, (low, high) in intervals.items()}
+        record["intervals"] = {name: list(interval) for name, interval in intervals.items()}
         record |= {"bootstrap": bootstrap, "seed": seed}
     if score.classes:
         record["classes"] = {
-            name: {"pairs": len(counts), **percentages(counts.macro)}
+            name: {"pairs": len(counts), **asdict(counts.macro)}
             for name, counts in score.classes.items()
         }
     if score.kinds:
-        record["right"] = 100 * score.counts.right
+        record["right"] = score.counts.right
         record["kinds"] = {
-            name: {"pairs": len(counts), **percentages(counts.macro), "right": 100 * counts.right}
+            name: {"pairs": len(counts), **asdict(counts.macro), "right": counts.right}
             for name, counts in score.kinds.items()
         }
     return record | {"signature": score.signature}
