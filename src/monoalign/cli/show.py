@@ -36,7 +36,6 @@ from .arguments import (
     sentences_of,
 )
 
-
 SentencesOrFiles = Annotated[
     list[str],
     typer.Argument(
