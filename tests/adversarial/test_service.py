@@ -124,7 +124,7 @@ def test_who_has_gone_is_not_worked_for() -> None:
     for path in ("/align", "/align/stream"):
         gate.OPEN.clear()
         gate.BEGUN.clear()
-        with serving(["gate"], threads=1) as live:
+        with serving(["gate"], workers=1) as live:
             with socket.create_connection(("127.0.0.1", live.port)) as connection:
                 body = json.dumps({"pairs": [wait] * 200}).encode()
                 head = POST.replace(b"/align", path.encode())
@@ -136,9 +136,9 @@ def test_who_has_gone_is_not_worked_for() -> None:
 
 @pytest.mark.usefixtures("gated")
 def test_others_are_answered_while_one_is_slow() -> None:
-    """The quick thread is free for them."""
+    """The quick worker is free for them."""
     gate.OPEN.set()
-    with serving(["gate", "exact"], threads=2) as live, ThreadPoolExecutor(1) as pool:
+    with serving(["gate", "exact"], workers=2) as live, ThreadPoolExecutor(1) as pool:
         gate.OPEN.clear()
         long = {"source": "wait " * 200, "target": "b " * 200, "aligner": "gate"}
         slow = pool.submit(lambda: live.align(**long).status_code)
@@ -150,8 +150,8 @@ def test_others_are_answered_while_one_is_slow() -> None:
         assert slow.result(30) == 200
 
 
-def test_threads_give_what_the_library_gives() -> None:
-    """Several aligners at once, with annotation and caches that they share."""
+def test_workers_give_what_the_library_gives() -> None:
+    """Several aligners at once, in several processes."""
     names = ["jacana", "sultan", "fast", "exact"]
     texts = [(f"He bought a {n} year old car.", f"A car of {n} years was sold.") for n in range(12)]
     pairs = [{"source": source, "target": target} for source, target in texts]
@@ -159,7 +159,7 @@ def test_threads_give_what_the_library_gives() -> None:
         name: [json.loads(one.to_json()) for one in monoalign.load(name).align_many(texts)]
         for name in names
     }
-    with serving(names, threads=4) as live:
+    with serving(names, workers=4) as live:
 
         def ask(name: str) -> tuple[str, Any]:
             with client_of(live.port) as client:
@@ -170,6 +170,34 @@ def test_threads_give_what_the_library_gives() -> None:
             for name, found in pool.map(ask, names * 6):
                 links = [(one["id"], one["links"]) for one in found]
                 assert links == [(one["id"], one["links"]) for one in expected[name]]
+
+
+def test_many_variants_are_asked_for_at_once() -> None:
+    """Each worker loads them one after the other, and no answer is another's."""
+    source, target = "He bought a Car.", "A car was purchased by him."
+    variants: list[tuple[str, dict[str, Any]]] = [
+        ("exact", {"ignore_case": False}),
+        *(("jacana", {"direction": d}) for d in ("s2t", "t2s", "union", "intersection")),
+        *(("jacana", {"direction": d, "weights": "rte2"}) for d in ("s2t", "t2s", "union")),
+        ("fast", {"weights": "rte2"}),
+        ("bag-of-words", {}),
+    ]
+    expected = [
+        monoalign.load(name, **options).align(source, target).to_pharaoh()
+        for name, options in variants
+    ]
+    names = list(dict.fromkeys(name for name, _ in variants))
+    with serving(names, workers=2) as live, ThreadPoolExecutor(8) as pool:
+
+        def ask(variant: tuple[str, dict[str, Any]]) -> str:
+            name, options = variant
+            body = {"source": source, "target": target, "aligner": name, "options": options}
+            with client_of(live.port) as client:
+                answer = client.post("/align", json={**body, "formats": ["pharaoh"]}).json()
+            return str(answer.get("pharaoh", answer))
+
+        for _ in range(3):
+            assert list(pool.map(ask, variants)) == expected
 
 
 @pytest.mark.usefixtures("patient")
@@ -198,6 +226,26 @@ def test_a_head_that_comes_byte_by_byte() -> None:
         while True:
             slow.sendall(b"G")
             time.sleep(0.05)
+
+
+def test_a_body_that_comes_byte_by_byte(live: Live) -> None:
+    """Each byte would take as long as a kilobyte, while nobody else is answered."""
+    head = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+    started = time.monotonic()
+    with socket.create_connection(("127.0.0.1", live.port)) as connection:
+        connection.sendall(head + b"1\r\n \r\n" * 30_000)
+        answer = _read(connection)
+    assert time.monotonic() - started < 5
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"body: expected parts of at least 64 bytes on average" in answer
+
+
+def test_chunks_of_common_size(live: Live) -> None:
+    short = json.dumps({"source": "a", "target": "a"}).encode()
+    body = short + b" " * 300_000
+    parts = (body[start : start + 200] for start in range(0, len(body), 200))
+    for content in (parts, (short[n : n + 1] for n in range(len(short))), iter([body])):
+        assert live.client.post("/align", content=content, headers=JSON).status_code == 200
 
 
 @pytest.mark.usefixtures("patient", "gated")
@@ -293,6 +341,12 @@ def test_token() -> None:
         assert live.client.post("/align", json=body, headers=right).status_code == 200
         for path in ("/health", "/", "/assets/page.js"):
             assert live.client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("token", ["two words", "sesame\n", "sésame", "\x00"])
+def test_a_token_that_no_header_can_carry(token: str) -> None:
+    with pytest.raises(UsageError, match="token: expected letters, digits and signs of ASCII"):
+        Access.at("127.0.0.1", token=token)
 
 
 def test_rate() -> None:

@@ -9,10 +9,13 @@ import pytest
 import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.systems.stanford_rte import StanfordRteSettings
 from monoalign.systems.stanford_rte.model import features_of
 from monoalign.systems.stanford_rte.train import cases_of
 from monoalign.training.run import Progress
 from syntax.trees import parsed
+
+FEATURES = features_of(StanfordRteSettings())
 
 
 def named(sentence: Sentence) -> Sentence:
@@ -27,10 +30,20 @@ def gold() -> list[Alignment]:
 
 
 def test_cases_have_a_row_a_cell_and_gold_cells_without_punctuation() -> None:
-    case = cases_of(gold())[0]
-    assert case.choices.features.shape == (2 * 3, len(features_of().names))
+    case = cases_of(gold(), FEATURES)[0]
+    assert case.choices.features.shape == (2 * 3, len(FEATURES.names))
     assert case.width == 3
     assert sorted(case.choices.gold.tolist()) == [2, 3 + 1]  # men-men, see-see
+
+
+def test_the_features_of_the_paper_know_neither_neighbours_nor_positions() -> None:
+    paper = set(features_of(StanfordRteSettings(features="paper")).names)
+    others = set(FEATURES.names) - paper
+    assert paper < set(FEATURES.names)
+    assert {"same_relation", "same_head", "same_lemma"} <= paper
+    assert any("left" in name or "before" in name for name in others), sorted(others)
+    with pytest.raises(monoalign.UsageError, match="option features: expected extended or paper"):
+        StanfordRteSettings(features="all")
 
 
 def test_it_learns_what_it_is_shown_and_repeats_itself() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import typer
 from rich.console import Console
@@ -52,6 +52,10 @@ def evaluate(
         str | None,
         typer.Option(metavar="kind", help="Also score by kind of pair: negation-3 is a negation."),
     ] = None,
+    forgive_punctuation: Annotated[
+        bool,
+        typer.Option("--forgive-punctuation", help="Missed links of punctuation do not count."),
+    ] = False,
     bootstrap: Annotated[
         int, typer.Option(min=0, help="Number of resamples for 95 % intervals; 0: none.")
     ] = 1000,
@@ -68,7 +72,10 @@ def evaluate(
     """
     if by not in (None, "kind"):
         raise UsageError(f"option --by: expected kind, found {by!r:.40}")
-    score = _scored(files, aligner, option, from_, gold_from, swap, breakdown, by is not None)
+    further = _Further(
+        breakdown=breakdown, by_kind=by is not None, forgive_punctuation=forgive_punctuation
+    )
+    score = _scored(files, aligner, option, from_, gold_from, swap, further)
     intervals = bootstrap_intervals(score.counts, samples=bootstrap, seed=seed)
     if as_json:
         typer.echo(json.dumps(_record(score, intervals, bootstrap, seed), ensure_ascii=False))
@@ -79,7 +86,10 @@ def evaluate(
         console.print()
         console.print(_kind_table(score))
         console.print()
-    console.print(f"AER {100 * score.aer:.1f}   pairs {len(score.counts)}   (figures in percent)")
+    console.print(
+        f"AER {100 * score.aer:.1f}   mean F1 of pairs {100 * score.mean_f1:.1f}   "
+        f"pairs {len(score.counts)}   (figures in percent)"
+    )
     sampling = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
     console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
 
@@ -137,20 +147,21 @@ def percent(averages: Averages) -> tuple[str, str, str, str]:
     return first, second, third, f"{100 * averages.exact:.2f}"
 
 
+class _Further(TypedDict, total=False):
+    """What else is to be scored, or how: see `monoalign.evaluate`."""
+
+    breakdown: bool
+    by_kind: bool
+    forgive_punctuation: bool
+
+
 def _score_aligner(
-    aligner: Aligner,
-    gold: str,
-    *,
-    gold_format: str | None = None,
-    breakdown: bool = False,
-    by_kind: bool = False,
+    aligner: Aligner, gold: str, further: _Further, *, gold_format: str | None = None
 ) -> Score:
     """Score an aligner on the pairs of a gold standard."""
     pairs, expected = lend_pairs(read_corpus(gold, format=gold_format))
     predicted = aligner.align_many(pairs)
-    return score_alignments(
-        predicted, expected, breakdown=breakdown, by_kind=by_kind, system=aligner.signature
-    )
+    return score_alignments(predicted, expected, system=aligner.signature, **further)
 
 
 def _scored(
@@ -160,26 +171,14 @@ def _scored(
     from_: str | None,
     gold_from: str | None,
     swap: bool,
-    breakdown: bool,
-    by_kind: bool,
+    further: _Further,
 ) -> Score:
     check_files(files, aligner, option, from_, swap)
     if aligner is None:
         return evaluate_files(
-            *files,
-            from_format=from_,
-            gold_format=gold_from,
-            swap=swap,
-            breakdown=breakdown,
-            by_kind=by_kind,
+            *files, from_format=from_, gold_format=gold_from, swap=swap, **further
         )
-    return _score_aligner(
-        aligner_of(aligner, option),
-        files[0],
-        gold_format=gold_from,
-        breakdown=breakdown,
-        by_kind=by_kind,
-    )
+    return _score_aligner(aligner_of(aligner, option), files[0], further, gold_format=gold_from)
 
 
 def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:
@@ -213,7 +212,7 @@ def _record(
 ) -> dict[str, Any]:
     """All figures as in Python: from 0 to 1, unrounded."""
     record: dict[str, Any] = {**asdict(score.macro), "micro": asdict(score.micro)}
-    record |= {"aer": score.aer, "pairs": len(score.counts)}
+    record |= {"aer": score.aer, "mean_f1": score.mean_f1, "pairs": len(score.counts)}
     if intervals:
         record["intervals"] = {name: list(interval) for name, interval in intervals.items()}
         record |= {"bootstrap": bootstrap, "seed": seed}
@@ -235,7 +234,7 @@ def _score_either(
     name: str, gold: str, from_: str | None, gold_from: str | None, swap: bool
 ) -> Score:
     if name in available() or Path(name).is_dir():
-        return _score_aligner(load(name), gold, gold_format=gold_from)
+        return _score_aligner(load(name), gold, {}, gold_format=gold_from)
     return evaluate_files(name, gold, from_format=from_, gold_format=gold_from, swap=swap)
 
 

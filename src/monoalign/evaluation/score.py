@@ -24,6 +24,7 @@ from monoalign.corpora.same_pairs import in_step
 
 from .counts import Averages, CountArray, Counts, PairCounts, count_classes, count_pair
 from .projection import projected
+from .punctuation import forgiven
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -70,6 +71,11 @@ class Score:
         return self.macro.f1
 
     @property
+    def mean_f1(self) -> float:
+        """The mean of the pairs' own F1."""
+        return self.counts.mean_f1
+
+    @property
     def exact(self) -> float:
         """The share of pairs whose links are exactly the gold ones."""
         return self.macro.exact
@@ -86,6 +92,7 @@ def evaluate(
     *,
     breakdown: bool = False,
     by_kind: bool = False,
+    forgive_punctuation: bool = False,
     system: str = "",
     names: tuple[str, str] = ("the output", "the gold standard"),
 ) -> Score:
@@ -93,9 +100,12 @@ def evaluate(
 
     Both may be streams: only counts are stored. `system` names what produced the alignments in the
     signature; `names` are what errors call the two sides. With `breakdown`, links are also scored
-    by class; with `by_kind`, pairs also by kind, which is in their ids: see `kind_of`.
+    by class; with `by_kind`, pairs also by kind, which is in their ids: see `kind_of`. With
+    `forgive_punctuation`, missed links of punctuation do not count.
     """
-    tally = Tally(names[0], breakdown=breakdown, by_kind=by_kind)
+    tally = Tally(
+        names[0], breakdown=breakdown, by_kind=by_kind, forgive_punctuation=forgive_punctuation
+    )
     for predicted, expected in in_step((alignments, gold), names):
         tally.add(predicted, expected)
     return tally.score(system)
@@ -113,10 +123,18 @@ class ScoredBlock:
 class Tally:
     """The counts and fingerprints of the pairs so far; `name` is what an error calls the output."""
 
-    def __init__(self, name: str, *, breakdown: bool = False, by_kind: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        breakdown: bool = False,
+        by_kind: bool = False,
+        forgive_punctuation: bool = False,
+    ) -> None:
         self._name = name
         self._breakdown = breakdown
         self._by_kind = by_kind
+        self._forgive_punctuation = forgive_punctuation
         self._projected = 0
         self._counts = array("i")
         self._classes: dict[str, list[PairCounts]] = defaultdict(list)
@@ -132,6 +150,8 @@ class Tally:
             predicted = self._projection(predicted, gold.pair)
         check_same(predicted.pair, gold.pair, len(self) + 1, self._name)
         self._fingerprints.add(predicted, gold)
+        if self._forgive_punctuation:
+            gold = forgiven(predicted, gold)
         if self._breakdown:
             for name, counts in count_classes(predicted, gold):
                 self._classes[name].append(counts)
@@ -159,7 +179,8 @@ class Tally:
         counts = Counts(np.array(self._counts, np.int32).reshape(-1, 4))
         classes = {name: Counts.of(rows).present() for name, rows in self._classes.items()}
         kinds = {name: Counts.of(rows) for name, rows in self._kinds.items()}
-        signature = self._fingerprints.signature(len(self), system, self._projected)
+        how = "sure|macro" + "|punctuation:forgiven" * self._forgive_punctuation
+        signature = self._fingerprints.signature(how, len(self), system, self._projected)
         return Score(counts, signature, classes, kinds)
 
 
@@ -228,12 +249,13 @@ class Fingerprints:
         self._output.update(output)
         self._gold.update(gold)
 
-    def signature(self, pairs: int, system: str, projected: int = 0) -> str:
+    def signature(self, how: str, pairs: int, system: str, projected: int = 0) -> str:
         """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:fast|monoalign:0.1.0`.
 
-        `projected` pairs of the output had other words than the gold standard.
+        `how` links are scored comes first. `projected` pairs of the output had other words than the
+        gold standard.
         """
-        parts = ["sure|macro", f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
+        parts = [how, f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
         parts.append(f"output:{self._output.hexdigest()}")
         if projected:
             parts.append(f"projected:{projected}")

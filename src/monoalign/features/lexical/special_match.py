@@ -21,12 +21,12 @@ import numpy as np
 
 from monoalign.core.batch import Batch, Ids
 from monoalign.core.edit import BoolArray
-from monoalign.core.feature_matrix import Block
+from monoalign.core.feature_matrix import ABSENT, Block
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import match_forms
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
-from monoalign.resources.numbers import normal_form
+from monoalign.resources.numbers import is_plain, normal_form
 from monoalign.resources.spelling import american_form
 from monoalign.resources.word_classes import CLITIC_FORMS
 
@@ -47,10 +47,12 @@ def _traits(word: str) -> tuple[int, bool, bool, bool]:
     """Its first character as a number; whether one of its forms is another word, it may be an
     abbreviation, it is an acronym."""
     plain = word.lower()
-    # Most words have a small letter in second place.
+    first = ord(plain[0]) if word else 0
+    if word[1:].islower() and is_plain(word):  # most words
+        return first, plain in CLITIC_FORMS or american_form(word) != plain, False, False
+    special = _forms(word) != (plain,) * len(_FORMS)
     acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
-    special = any(form != plain for form in _forms(word))
-    return ord(plain[0]) if word else 0, special, _is_short(word), acronym
+    return first, special, _is_short(word), acronym
 
 
 _TRAITS = FormTable.of(_traits, np.int32)
@@ -59,6 +61,41 @@ _TRAITS = FormTable.of(_traits, np.int32)
 def _is_short(word: str) -> bool:
     """Letters and a full stop."""
     return len(word) > 2 and word[-1] == "." and word[:-1].isalpha()
+
+
+_FUNCTION_WORDS = {
+    "article": ("a", "an", "one"),
+    "be": ("be", "is", "was", "were", "are"),
+    "do": ("do", "does", "did"),
+    "have": ("have", "has", "had"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionWordMatch:
+    """Whether both words are of one of four closed groups of function words.
+
+    This is what the function of that name does in the release of Yao et al.'s aligner, which the
+    authors of the "special match" built on.
+    """
+
+    names: tuple[str, ...] = tuple(_FUNCTION_WORDS)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """One category per row, ignoring case; most rows have none."""
+        words, groups = batch.words(space), batch.values("lower", _GROUP_OF)
+        sources, targets = groups[words.sources], groups[words.targets]
+        both = words.linked & (sources == targets)
+        return Block(len(self.names), np.where(both, sources, ABSENT))
+
+
+def _group(word: str) -> int:
+    """The index of a word's group in `_FUNCTION_WORDS`, or `ABSENT`."""
+    groups = enumerate(_FUNCTION_WORDS.values())
+    return next((index for index, words in groups if word in words), ABSENT)
+
+
+_GROUP_OF = FormTable.of(_group, np.int32)
 
 
 @dataclass(frozen=True, slots=True)
