@@ -1,0 +1,127 @@
+"""monoalign reproduce"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from monoalign.core.errors import DataError, UnknownNameError, UsageError
+from monoalign.reproduce import PAPERS
+from monoalign.reproduce.table import Measurement, PaperTable
+
+_DATA = "MONOALIGN_DATA"
+
+
+def reproduce(
+    paper: Annotated[str | None, typer.Argument(help=f"One of {', '.join(PAPERS)}.")] = None,
+    table: Annotated[
+        str | None, typer.Argument(help="One of its tables; all of them if not given.")
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            "--data",
+            metavar="FOLDER",
+            help=f"The folder of corpora; default: the one that {_DATA} names.",
+        ),
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Measure all tables and write a document.")
+    ] = False,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FILE.md", help="The document of --all.")
+    ] = Path("docs/reproduction.md"),
+    keep: Annotated[
+        Path, typer.Option("--keep", metavar="FOLDER", help="Where results are stored.")
+    ] = Path("build/reproduce"),
+    fresh: Annotated[bool, typer.Option("--fresh", help="Measure again what is stored.")] = False,
+    processes: Annotated[int, typer.Option(min=1, help="Processes that measure.")] = 2,
+) -> None:
+    """Measure the tables of the papers: published, as published (preset `paper`), default.
+
+    Without arguments, lists the papers and their tables. Results are stored, and measured again
+    only if code, weights or corpora change.
+
+    \b
+    Example:
+      monoalign reproduce yao2013 table1 --data corpora
+      monoalign reproduce sultan2014 --data corpora
+      monoalign reproduce --all --data corpora --output docs/reproduction.md
+    """
+    if not everything and paper is None:
+        _list()
+        return
+    chosen = _chosen(paper, table)
+    folder = data or (Path(os.environ[_DATA]) if os.environ.get(_DATA) else None)
+    if folder is None or not folder.is_dir():
+        found = "none" if folder is None else str(folder)
+        raise UsageError(f"--data: expected the folder of corpora, found {found}")
+    # Imported now: listing should not wait for what measuring needs.
+    from monoalign.bench.run import Store
+    from monoalign.reproduce.data import DataFolder
+    from monoalign.reproduce.document import overview, rendered, write_document
+    from monoalign.reproduce.run import run
+
+    tables = [*chosen, overview()] if everything else chosen
+    results = run(
+        _measurements(tables), DataFolder(folder), Store(keep), _say,
+        processes=processes, fresh=fresh,
+    )  # fmt: skip
+    if everything:
+        write_document(results, "monoalign reproduce --all", output)
+        _say(f"monoalign: wrote {output}")
+    else:
+        for each in chosen:
+            _print(*rendered(each, results))
+    if results.failed:
+        first = next(iter(results.failed.values()))
+        raise DataError(f"{len(results.failed)} measurements failed; the first: {first}")
+
+
+def _chosen(paper: str | None, table: str | None) -> list[PaperTable]:
+    if paper is None:
+        return [each for one in PAPERS.values() for each in one.tables]
+    if paper not in PAPERS:
+        raise UnknownNameError("paper", paper, PAPERS)
+    tables = {each.name: each for each in PAPERS[paper].tables}
+    if table is None:
+        return list(tables.values())
+    if table not in tables:
+        raise UnknownNameError(f"table of {paper}", table, tables)
+    return [tables[table]]
+
+
+def _measurements(tables: Iterable[PaperTable]) -> list[Measurement]:
+    return [each for table in tables for row in table.rows for each in row.measurements()]
+
+
+def _list() -> None:
+    for paper in PAPERS.values():
+        typer.echo(f"{paper.name}  {paper.citation}")
+        for table in paper.tables:
+            typer.echo(f"  {table.name:14} {table.title}")
+
+
+def _print(
+    title: str, header: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]
+) -> None:
+    console = Console()
+    shown = Table(*header, box=None, title=title, title_justify="left")
+    for cells in rows:
+        shown.add_row(*cells)
+    console.print(shown, markup=False)
+    for note in notes:
+        console.print(f"  {note}", markup=False, highlight=False)
+    console.print()
+
+
+def _say(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
