@@ -19,30 +19,36 @@ from monoalign.reproduce.table import Measurement, PaperTable
 _DATA = "MONOALIGN_DATA"
 
 
+PaperName = Annotated[str | None, typer.Argument(help=f"One of {', '.join(PAPERS)}.")]
+TableName = Annotated[
+    str | None, typer.Argument(help="One of its tables; all of them if not given.")
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data",
+        metavar="FOLDER",
+        help=f"The folder of corpora; default: the one that {_DATA} names.",
+    ),
+]
+All = Annotated[bool, typer.Option("--all", help="Measure all tables and write a document.")]
+Document = Annotated[
+    Path, typer.Option("--output", "-o", metavar="FILE.md", help="The document of --all.")
+]
+Keep = Annotated[Path, typer.Option("--keep", metavar="FOLDER", help="Where results are stored.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Measure again what is stored.")]
+Processes = Annotated[int, typer.Option(min=1, help="Processes that measure.")]
+
+
 def reproduce(
-    paper: Annotated[str | None, typer.Argument(help=f"One of {', '.join(PAPERS)}.")] = None,
-    table: Annotated[
-        str | None, typer.Argument(help="One of its tables; all of them if not given.")
-    ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            "--data",
-            metavar="FOLDER",
-            help=f"The folder of corpora; default: the one that {_DATA} names.",
-        ),
-    ] = None,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Measure all tables and write a document.")
-    ] = False,
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE.md", help="The document of --all.")
-    ] = Path("docs/reproduction.md"),
-    keep: Annotated[
-        Path, typer.Option("--keep", metavar="FOLDER", help="Where results are stored.")
-    ] = Path("build/reproduce"),
-    fresh: Annotated[bool, typer.Option("--fresh", help="Measure again what is stored.")] = False,
-    processes: Annotated[int, typer.Option(min=1, help="Processes that measure.")] = 2,
+    paper: PaperName = None,
+    table: TableName = None,
+    data: Data = None,
+    everything: All = False,
+    output: Document = Path("docs/reproduction.md"),
+    keep: Keep = Path("build/reproduce"),
+    fresh: Fresh = False,
+    processes: Processes = 2,
 ) -> None:
     """Measure the tables of the papers: published, as published (preset `paper`), default.
 
@@ -59,10 +65,10 @@ def reproduce(
         _list()
         return
     chosen = _chosen(paper, table)
-    folder = data or (Path(os.environ[_DATA]) if os.environ.get(_DATA) else None)
-    if folder is None or not folder.is_dir():
-        found = "none" if folder is None else str(folder)
-        raise UsageError(f"--data: expected the folder of corpora, found {found}")
+    folder = data or Path(os.environ.get(_DATA, ""))
+    if not folder.is_dir() or folder == Path():
+        other = "none" if folder == Path() else str(folder)
+        raise UsageError(f"--data: expected the folder of corpora, found {other}")
     # Imported now: listing should not wait for what measuring needs.
     from monoalign.bench.run import Store
     from monoalign.reproduce.data import DataFolder

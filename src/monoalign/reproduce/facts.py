@@ -139,15 +139,13 @@ FACTS: dict[str, Callable[[Sequence[Alignment]], float]] = {
 
 
 def agreement(annotators: Sequence[Sequence[Alignment]], least: int) -> float:
-    """Of the links that anyone proposed, sure or possible, those that so many agree on."""
+    """Of the links that anyone proposed, those that so many call sure, or possible, or no link."""
     agreed = []
     for same_pair in zip(*annotators, strict=True):
-        labels = [(link, sure) for one in same_pair for link, sure in _labelled(one)]
-        counts = Counter(labels)
-        best: Counter[Link] = Counter()
-        for (link, _), count in counts.items():
-            best[link] = max(best[link], count)
-        agreed += [count >= least for count in best.values()]
+        labels = [dict(_labelled(one)) for one in same_pair]
+        for link in set().union(*labels):
+            counts = Counter(each.get(link) for each in labels)
+            agreed.append(max(counts.values()) >= least)
     return _share(agreed)
 
 

@@ -22,6 +22,7 @@ from monoalign.bench.measure import WEIGHTS
 from monoalign.bench.run import Store, code_digest
 from monoalign.core.errors import MonoalignError
 
+from . import PAPERS
 from .data import CORPORA, DataFolder
 from .table import Measurement
 
@@ -31,7 +32,7 @@ Group = list[Measurement]
 _IRRELEVANT = (
     *("bench/", "cli/", "run/", "service/", "view/"),
     *("reproduce/__init__", "reproduce/run", "reproduce/document", "reproduce/table"),
-    *(f"reproduce/{paper}" for paper in ("maccartney", "thadani", "yao", "sultan", "sharma")),
+    *(f"reproduce/{paper}" for paper in PAPERS),
 )
 """Code that changes no figure: what tables ask for is in the measurements."""
 
@@ -121,7 +122,7 @@ def _measured(
     together: dict[str, Group] = {}
     for part in todo:
         if part.kind not in ALONE:
-            together.setdefault(part.aligner_key or part.key, []).append(part)
+            together.setdefault(part.aligner_key, []).append(part)
     # The longest first: those that train, and those that align a corpus several times.
     groups = sorted(together.values(), key=_effort, reverse=True)
     alone = [[part] for part in todo if part.kind in ALONE]
@@ -132,18 +133,20 @@ def _measured(
             what = f"{done}/{len(todo)}  {_described(group)}"
             try:
                 outcomes, seconds = future.result()
-            except (MonoalignError, BrokenProcessPool, ImportError, OSError, ValueError) as error:
-                # What cannot be measured must not keep the rest from being measured.
-                results.failed.update({part.key: str(error) for part in group})
-                say(f"{what}: failed: {error}")
-                continue
+            except BrokenProcessPool as error:  # it ran out of memory, or was ended
+                outcomes, seconds = [str(error)] * len(group), 0.0
             say(f"{what}: {seconds:.0f} s")
-            yield from zip(group, outcomes, strict=True)
+            for part, outcome in zip(group, outcomes, strict=True):
+                if isinstance(outcome, str):
+                    results.failed[part.key] = outcome
+                    say(f"  {part.kind} {part.corpus} failed: {outcome}")
+                else:
+                    yield part, outcome
 
 
 def _finished(
     groups: Sequence[Group], data: DataFolder, workers: int
-) -> Iterator[tuple[Group, Future[tuple[list[dict[str, Any]], float]]]]:
+) -> Iterator[tuple[Group, Future[tuple[list[dict[str, Any] | str], float]]]]:
     if not groups:
         return
     context = multiprocessing.get_context("spawn")
@@ -154,14 +157,23 @@ def _finished(
             yield futures[future], future
 
 
-def outcomes_of(group: Group, folder: Path) -> tuple[list[dict[str, Any]], float]:
-    """The outcomes of measurements of one aligner, and the seconds that they took."""
+def outcomes_of(group: Group, folder: Path) -> tuple[list[dict[str, Any] | str], float]:
+    """The outcomes of measurements of one aligner, and the seconds that they took.
+
+    What cannot be measured must not keep the rest from being measured: it has a message for an
+    outcome.
+    """
     from .aligned import Workbench
     from .measures import KINDS
 
     began = time.perf_counter()
     work = Workbench(DataFolder(folder))
-    outcomes = [KINDS[each.kind](each, work) for each in group]
+    outcomes: list[dict[str, Any] | str] = []
+    for each in group:
+        try:
+            outcomes.append(KINDS[each.kind](each, work))
+        except Exception as error:
+            outcomes.append(str(error) if isinstance(error, MonoalignError) else repr(error))
     return outcomes, time.perf_counter() - began
 
 
