@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from monoalign.systems.registry import load, system_of, train
 from monoalign.tasks.measures import Measured, with_intervals
 from monoalign.tasks.registry import task_of
 from monoalign.tasks.task import run_task
+from monoalign.training.corpus import annotated
 
 from .data import DataFolder
 from .facts import is_light, is_punctuation, precision_error, reachable_links
@@ -142,12 +144,33 @@ def task(measurement: Measurement, work: Workbench) -> Outcome:
     return {"figures": figures, "signature": aligner.signature}
 
 
+def gold_reached(measurement: Measurement, work: Workbench) -> Outcome:
+    """The share of pairs that score at least as high as gold, reachable or `whole`."""
+    aligner = work.aligner(measurement)
+    gold = annotated(work.data.gold(measurement.corpus), aligner.annotator)
+    share = _quality(measurement).reaching_gold(aligner, gold, **measurement.arguments)
+    return _shares({"value": share}, 1, measurement, work)
+
+
+def optimum_reached(measurement: Measurement, work: Workbench) -> Outcome:
+    """The share of pairs for which the search finds a score as high as exact search does."""
+    quality = _quality(measurement)
+    best = quality.exact_like(work.aligner(measurement))
+    alignments = work.alignments(measurement)
+    optimal = [one.score for one in best.align_many(one.pair for one in alignments)]
+    share = quality.reaching([one.score for one in alignments], optimal)
+    return _shares({"value": share}, 1, measurement, work)
+
+
 def seconds(measurement: Measurement, work: Workbench) -> Outcome:
     """Processor seconds per pair, annotation ready; `pairs/s` the other way round.
 
-    The first pairs are aligned twice, so that code and tables of the package are loaded.
+    The first pairs are aligned twice, so that code and tables of the package are loaded. With
+    `exact`, exact search with the aligner's weights is timed instead of its own search.
     """
     aligner = work.aligner(measurement)
+    if measurement.arguments.get("exact"):
+        aligner = _quality(measurement).exact_like(aligner)
     pairs = list(aligner.annotate(_of_equal_length(measurement.corpus, work.data)))
     list(aligner.align_many(pairs[:_WARM_UP]))
     began = time.process_time()
@@ -174,6 +197,13 @@ def grid(measurement: Measurement, work: Workbench) -> Outcome:
 
 
 _WARM_UP = 8
+
+
+def _quality(measurement: Measurement) -> Any:
+    """The module of a system that says how well it searches."""
+    return import_module(f"{system_of(measurement.system).package}.quality")
+
+
 _EQUAL = range(24, 31)  # words of the pairs in place of FUSION
 
 
@@ -231,7 +261,7 @@ def _is_heavy(pair: SentencePair, link: Link) -> bool:
 
 
 def _shares(
-    counts: Mapping[str, int], total: int, measurement: Measurement, work: Workbench
+    counts: Mapping[str, float], total: int, measurement: Measurement, work: Workbench
 ) -> Outcome:
     shares = {name: 100 * count / max(total, 1) for name, count in counts.items()}
     return {

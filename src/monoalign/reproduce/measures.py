@@ -65,7 +65,8 @@ KINDS: dict[str, Callable[[Measurement, Workbench], Outcome]] = {
     for kind in (
         *(aligned.links, aligned.forgiven, aligned.without_light_words),
         *(aligned.light_words_missed, aligned.precision_errors, aligned.recall_errors),
-        *(aligned.task, aligned.seconds, aligned.grid),
+        *(aligned.gold_reached, aligned.optimum_reached, aligned.seconds),
+        *(aligned.task, aligned.grid),
         *(fact, annotators, answers, setting, megabytes),
     )
 }
