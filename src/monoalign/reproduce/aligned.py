@@ -42,6 +42,7 @@ class Workbench:
         self.data = data
         self._aligners: dict[str, Aligner] = {}
         self._alignments: dict[tuple[str, str], list[Alignment]] = {}
+        self._pairs: dict[tuple[str, str], list[SentencePair]] = {}
 
     def aligner(self, measurement: Measurement) -> Aligner:
         """The aligner of a measurement, loaded or trained."""
@@ -54,9 +55,18 @@ class Workbench:
         """What the aligner makes of the corpus."""
         key = (measurement.aligner_key, measurement.corpus)
         if key not in self._alignments:
-            pairs = [one.pair for one in self.data.gold(measurement.corpus)]
-            self._alignments[key] = list(self.aligner(measurement).align_many(pairs))
+            aligner, pairs = self.aligner(measurement), self._annotated(measurement)
+            self._alignments[key] = list(aligner.align_many(pairs))
         return self._alignments[key]
+
+    def _annotated(self, measurement: Measurement) -> list[SentencePair]:
+        """The pairs of the corpus; aligners that differ in a seed share them."""
+        aligner = self.aligner(measurement)
+        key = (repr(aligner.annotator), measurement.corpus)
+        if key not in self._pairs:
+            gold = self.data.gold(measurement.corpus)
+            self._pairs[key] = list(aligner.annotate(one.pair for one in gold))
+        return self._pairs[key]
 
     def beside_gold(self, measurement: Measurement) -> Iterator[tuple[Alignment, Alignment]]:
         """Each alignment, and the gold one."""
@@ -107,7 +117,7 @@ def light_words_missed(measurement: Measurement, work: Workbench) -> Outcome:
         light = {link for link in gold.links if is_light(gold.pair, link)}
         total += len(light)
         missed += len(light - predicted.links)
-    return _shares({"missed": missed}, total, measurement, work)
+    return _shares({"value": missed}, total, measurement, work)
 
 
 def precision_errors(measurement: Measurement, work: Workbench) -> Outcome:
@@ -128,7 +138,7 @@ def recall_errors(measurement: Measurement, work: Workbench) -> Outcome:
         wrong = gold.links - predicted.links
         missed += len(wrong)
         unreachable += len(wrong - reachable_links(gold, size))
-    return _shares({"unreachable": unreachable}, missed, measurement, work)
+    return _shares({"value": unreachable}, missed, measurement, work)
 
 
 def task(measurement: Measurement, work: Workbench) -> Outcome:
@@ -166,10 +176,10 @@ def seconds(measurement: Measurement, work: Workbench) -> Outcome:
     """Processor seconds per pair, annotation ready; `pairs/s` the other way round.
 
     The first pairs are aligned twice, so that code and tables of the package are loaded. With
-    `exact`, exact search with the aligner's weights is timed instead of its own search.
+    `optimal`, exact search with the aligner's weights is timed instead of its own search.
     """
     aligner = work.aligner(measurement)
-    if measurement.arguments.get("exact"):
+    if measurement.arguments.get("optimal"):
         aligner = _quality(measurement).exact_like(aligner)
     pairs = list(aligner.annotate(_of_equal_length(measurement.corpus, work.data)))
     list(aligner.align_many(pairs[:_WARM_UP]))

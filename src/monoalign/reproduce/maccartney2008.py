@@ -6,35 +6,34 @@ are means of ten runs, as in the paper.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from .table import (
     LINKS,
+    ONE,
     Measurement,
     Number,
     Paper,
     PaperRow,
     PaperTable,
-    combined,
+    fact,
+    less,
     missing,
     only_paper,
     row,
+    setting,
 )
 
 TEXT = ("rte2-dev", "rte2-test")
 RTE2 = "+".join(TEXT)
 SEEDS = 10
-ONE = ("value",)
 BY_HAND = "judged by hand in the paper"
-
-
-def fact(label: str, published: Number, name: str, corpus: str = RTE2) -> PaperRow:
-    """A row about a corpus."""
-    return PaperRow(label, (published,), Measurement("fact", corpus, arguments={"name": name}))
-
-
-def setting(label: str, published: float, system: str, name: str) -> PaperRow:
-    """A row about an option that the preset sets."""
-    measured = Measurement("setting", "", system, {"preset": "paper"}, arguments={"name": name})
-    return PaperRow(label, (published,), measured)
+_NO_CHOICE = (
+    "no choice of ours is arbitrary: equally similar phrases are told apart by links, then by "
+    "position"
+)
+_LIGHT = "light words missed"
 
 
 def _giza(direction: str, published: tuple[Number, ...], label: str, **training: float) -> PaperRow:
@@ -43,20 +42,35 @@ def _giza(direction: str, published: tuple[Number, ...], label: str, **training:
     return only_paper(measured, learned_from=TEXT, training=training)
 
 
-BAG = row("Bag-of-words, test", (62.1, 82.6, 70.9, 5.3), "bag-of-words", headline=True)
-GIZA = row("GIZA++, lexicon, ∩, test", (85.1, 69.1, 74.8, 11.3), "hmm", headline=True)
-CROSS = row("Cross-EM, lexicon, ∩, test", (70.3, 81.0, 74.1, 0.8), "cross-em", headline=True)
-STANFORD = row("Stanford RTE, test", (82.7, 61.2, 70.3, 0.3), "stanford-rte", headline=True)
-FORGIVEN = row(
-    "Stanford RTE, punctuation forgiven, test",
+def _parts(
+    label: str, dev: tuple[Number, ...], test: tuple[Number, ...], system: str, **more: Any
+) -> tuple[PaperRow, PaperRow]:
+    """The rows of dev and test."""
+    headline = more.get("kind", "links") == "links"
+    return (
+        row(f"{label}, dev", dev, system, "rte2-dev", **more),
+        row(f"{label}, test", test, system, "rte2-test", headline=headline, **more),
+    )
+
+
+_BAG = _parts("Bag-of-words", (57.8, 81.2, 67.5, 3.5), (62.1, 82.6, 70.9, 5.3), "bag-of-words")
+_GIZA = _parts("GIZA++, lexicon, ∩", (83.0, 66.4, 72.1, 9.4), (85.1, 69.1, 74.8, 11.3), "hmm")
+_CROSS = _parts(
+    "Cross-EM, lexicon, ∩", (67.6, 80.1, 72.1, 1.3), (70.3, 81.0, 74.1, 0.8), "cross-em"
+)
+_STANFORD = _parts("Stanford RTE", (81.1, 61.2, 69.7, 0.5), (82.7, 61.2, 70.3, 0.3), "stanford-rte")
+_FORGIVEN = _parts(
+    "Stanford RTE, punctuation forgiven",
+    (81.1, 75.8, 78.4, None),
     (82.7, 75.8, 79.1, None),
     "stanford-rte",
     kind="forgiven",
 )
-MANLI = row("MANLI, test", (85.4, 85.3, 85.3, 21.3), "manli", seeds=SEEDS, headline=True)
-MANLI_DEV = row("MANLI, dev", (83.4, 85.5, 84.4, 21.7), "manli", "rte2-dev", seeds=SEEDS)
+_MANLI = _parts("MANLI", (83.4, 85.5, 84.4, 21.7), (85.4, 85.3, 85.3, 21.3), "manli", seeds=SEEDS)
+GIZA, FORGIVEN, (MANLI_DEV, MANLI) = _GIZA[1], _FORGIVEN[1], _MANLI
+WORDS = row("", (), "manli", options={"max_size": 1}, seeds=SEEDS)
 _CROSS_TEXT = only_paper(
-    row("Cross-EM, learned from the words of test too", CROSS.published, "cross-em"),
+    row("Cross-EM, learned from the words of test too", _CROSS[1].published, "cross-em"),
     learned_from=TEXT,
 )
 
@@ -65,26 +79,14 @@ _TABLE_1 = PaperTable(
     "aligners on RTE2; those that learn from links were trained on dev",
     LINKS,
     (
-        row("Bag-of-words, dev", (57.8, 81.2, 67.5, 3.5), "bag-of-words", "rte2-dev"),
-        BAG,
-        row("GIZA++, lexicon, ∩, dev", (83.0, 66.4, 72.1, 9.4), "hmm", "rte2-dev"),
-        GIZA,
+        *_BAG,
+        *_GIZA,
         _giza("intersection", GIZA.published, "GIZA++, learned from the words of test too"),
-        row("Cross-EM, lexicon, ∩, dev", (67.6, 80.1, 72.1, 1.3), "cross-em", "rte2-dev"),
-        CROSS,
+        *_CROSS,
         _CROSS_TEXT,
-        row("Stanford RTE, dev", (81.1, 61.2, 69.7, 0.5), "stanford-rte", "rte2-dev"),
-        STANFORD,
-        row(
-            "Stanford RTE, punctuation forgiven, dev",
-            (81.1, 75.8, 78.4, None),
-            "stanford-rte",
-            "rte2-dev",
-            "forgiven",
-        ),
-        FORGIVEN,
-        MANLI_DEV,
-        MANLI,
+        *_STANFORD,
+        *_FORGIVEN,
+        *_MANLI,
     ),
 )
 
@@ -122,24 +124,22 @@ _LEXICON = PaperTable(
     "what a lexicon of equal words adds, RTE2 test (section 5.2)",
     ONE,
     (
-        combined(
-            "GIZA++, recall",
-            23.0,
-            "difference",
-            _giza("intersection", (), ""),
-            _giza("intersection", (), "", lexicon=0.0),
-            figure="R",
-        ),
-        combined(
+        less("GIZA++, recall", 23.0, _SYMMETRISATIONS.rows[1], _SYMMETRISATIONS.rows[0], "R"),
+        less(
             "Cross-EM, F1",
             "up to 12",
-            "difference",
             _CROSS_TEXT,
             only_paper(_CROSS_TEXT, training={"lexicon": 0.0}),
         ),
     ),
     main="value",
 )
+
+
+def _annotators(label: str, published: Number, **arguments: int) -> PaperRow:
+    measured = Measurement("annotators", "rte2-annotators", arguments=arguments)
+    return PaperRow(f"{label} (dev)", (published,), measured)
+
 
 _DATA = PaperTable(
     "data",
@@ -148,35 +148,20 @@ _DATA = PaperTable(
     (
         fact("problems of dev", 800, "pairs", "rte2-dev"),
         fact("problems of test", 800, "pairs", "rte2-test"),
-        fact("words of a premise", 29, "source words"),
-        fact("words of a hypothesis", 11, "target words"),
+        fact("words of a premise", 29, "source words", RTE2),
+        fact("words of a hypothesis", 11, "target words", RTE2),
         PaperRow("valid inferences, %", (50.0,), Measurement("answers", "rte2-answers")),
-        PaperRow(
-            "Fleiss' kappa of the annotators (dev)",
-            (0.73,),
-            Measurement("annotators", "rte2-annotators"),
-        ),
-        PaperRow(
-            "links that all three agree on, % (dev)",
-            (70.0,),
-            Measurement("annotators", "rte2-annotators", arguments={"least": 3}),
-        ),
-        PaperRow(
-            "links that two agree on, % (dev)",
-            ("> 99.7",),
-            Measurement("annotators", "rte2-annotators", arguments={"least": 2}),
-        ),
-        fact("links per problem", 7.3, "links per pair"),
-        fact("problems that are not one-to-one, %", 23.0, "not one to one"),
-        fact("problems that phrase edits can reach, %", 92.0, "reachable"),
-        fact("problems with links that are not contiguous, %", 8.0, "unreachable"),
-        missing(
-            "links removed by an arbitrary choice, % of problems", (2.0,), "no choice of ours is "
-            "arbitrary: equally similar phrases are told apart by links, then by position",
-        ),
-        fact("links of punctuation, %", 15.0, "punctuation links"),
-        fact("links of equal prepositions or articles, %", 13.0, "light links"),
-        fact("links with a phrase of several words, %", 2.6, "phrase edits"),
+        _annotators("Fleiss' kappa of the annotators", 0.73),
+        _annotators("links that all three agree on, %", 70.0, least=3),
+        _annotators("links that two agree on, %", "> 99.7", least=2),
+        fact("links per problem", 7.3, "links per pair", RTE2),
+        fact("problems that are not one-to-one, %", 23.0, "not one to one", RTE2),
+        fact("problems that phrase edits can reach, %", 92.0, "reachable", RTE2),
+        fact("problems with links that are not contiguous, %", 8.0, "unreachable", RTE2),
+        missing("problems with links removed by an arbitrary choice, %", (2.0,), _NO_CHOICE),
+        fact("links of punctuation, %", 15.0, "punctuation links", RTE2),
+        fact("links of equal prepositions or articles, %", 13.0, "light links", RTE2),
+        fact("links with a phrase of several words, %", 2.6, "phrase edits", RTE2),
     ),
     main="value",
     decimals=2,
@@ -184,43 +169,30 @@ _DATA = PaperTable(
         "The annotators' files are those with a common tokenisation, in which two of the three "
         "are near-copies.",
     ),
-)  # fmt: skip
+)
 
 _ANALYSIS = PaperTable(
     "analysis",
     "what is wrong and why, RTE2 test, in percent (sections 5.3 and 5.4)",
     ONE,
     (
-        row(
-            "prepositions and articles that the Stanford aligner misses",
-            (67.0,),
-            "stanford-rte",
-            kind="light words missed",
-        ),
-        row("… that MANLI misses", (10.0,), "manli", kind="light words missed"),
-        combined(
+        row("prepositions and articles that Stanford misses", (67.0,), "stanford-rte", kind=_LIGHT),
+        row("… that MANLI misses", (10.0,), "manli", kind=_LIGHT),
+        less(
             "MANLI less Stanford, F1, without punctuation, prepositions and articles",
             2.8,
-            "difference",
             row("", (), "manli", kind="without light words"),
             row("", (), "stanford-rte", kind="without light words"),
         ),
-        combined("MANLI less GIZA++, F1", 10.5, "difference", MANLI, GIZA),
-        combined("MANLI less Stanford with punctuation forgiven, F1", 6.2, "difference", MANLI,
-                 FORGIVEN),
-        combined(
-            "phrases of several words, F1 of MANLI",
-            0.2,
-            "difference",
-            MANLI,
-            row("", (), "manli", options={"max_size": 1}, seeds=SEEDS),
-        ),
+        less("MANLI less GIZA++, F1", 10.5, MANLI, GIZA),
+        less("MANLI less Stanford with punctuation forgiven, F1", 6.2, MANLI, FORGIVEN),
+        less("phrases of several words, F1 of MANLI", 0.2, MANLI, WORDS),
         row("recall errors that phrase edits cannot avoid", (10.0,), "manli", kind="recall errors"),
         missing("recall errors by too low a similarity", (40.0,), BY_HAND),
         missing("recall errors by names", (12.0,), BY_HAND),
     ),
     main="value",
-)  # fmt: skip
+)
 
 _ERRORS = PaperTable(
     "errors",
@@ -232,20 +204,21 @@ _ERRORS = PaperTable(
 
 
 def _answers(
-    label: str, published: tuple[Number, ...], system: str, score: str, **options: bool
-) -> PaperRow:
-    part = label.rpartition(", ")[2]
-    return row(
-        label,
-        published,
-        system,
-        "rte2-answers",
-        "task",
-        options=options,
-        task="entailment",
-        score=score,
-        part=part,
-    )
+    label: str,
+    dev: tuple[Number, ...],
+    test: tuple[Number, ...],
+    system: str,
+    score: str,
+    **options: bool,
+) -> Iterator[PaperRow]:
+    for part, published in (("dev", dev), ("test", test)):
+        own: dict[str, Any] = {
+            "task": "entailment",
+            "score": score,
+            "part": part,
+            "options": options,
+        }
+        yield row(f"{label}, {part}", published, system, "rte2-answers", "task", **own)
 
 
 _TABLE_2 = PaperTable(
@@ -253,39 +226,28 @@ _TABLE_2 = PaperTable(
     "answers of RTE2 by a threshold on the score of the alignment",
     ("accuracy", "AP"),
     (
-        _answers("Bag-of-words, dev", (61.3, 61.5), "bag-of-words", "by_length"),
-        _answers("Bag-of-words, test", (57.9, 58.9), "bag-of-words", "by_length"),
-        _answers("Stanford RTE, dev", (63.1, 64.9), "stanford-rte", "by_length"),
-        _answers("Stanford RTE, test", (60.9, 59.2), "stanford-rte", "by_length"),
-        _answers("MANLI, dev", (59.3, 69.0), "manli", "per_word", score_all=True),
-        _answers("MANLI, test", (60.3, 61.0), "manli", "per_word", score_all=True),
+        *_answers("Bag-of-words", (61.3, 61.5), (57.9, 58.9), "bag-of-words", "by_length"),
+        *_answers("Stanford RTE", (63.1, 64.9), (60.9, 59.2), "stanford-rte", "by_length"),
+        *_answers("MANLI", (59.3, 69.0), (60.3, 61.0), "manli", "per_word", score_all=True),
         missing("RTE2 entries, average, test", (58.5, 59.1), "other systems, of the challenge"),
         missing("LCC, test", (75.4, 80.8), "another system (Hickl et al. 2006), never released"),
     ),
     main="accuracy",
 )
 
+
+def _reached(label: str, published: Number, kind: str = "gold reached", **own: Any) -> PaperRow:
+    return row(label, (published,), "manli", "rte2-dev", kind, **own)
+
+
 _SEARCH = PaperTable(
     "search",
     "how well annealing searches, RTE2 dev, in percent (section 4.3)",
     ONE,
     (
-        row(
-            "scores at least as high as gold in its reachable form",
-            (99.6,),
-            "manli",
-            "rte2-dev",
-            "gold reached",
-        ),
-        row(
-            "scores at least as high as gold as it is",
-            (88.1,),
-            "manli",
-            "rte2-dev",
-            "gold reached",
-            whole=True,
-        ),
-        row("scores as high as exact search", (None,), "manli", "rte2-dev", "optimum reached"),
+        _reached("scores at least as high as gold in its reachable form", 99.6),
+        _reached("scores at least as high as gold as it is", 88.1, whole=True),
+        _reached("scores as high as exact search", None, "optimum reached"),
     ),
     main="",
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .maccartney2008 import ONE, fact
-from .table import LINKS, Number, Paper, PaperRow, PaperTable, missing, row
+from .maccartney2008 import RTE2
+from .table import LINKS, ONE, Number, Paper, PaperRow, PaperTable, fact, missing, row
 from .thadani2011 import seconds
 from .yao2013 import EARLIER, INTERSECTION, S2T, T2S, UNION, relabelled
 
@@ -53,8 +53,8 @@ _TEXT = PaperTable(
     ONE,
     (
         fact("pairs", 800, "pairs", "rte2-test"),
-        fact("words of a premise", 29, "source words"),
-        fact("words of a hypothesis", 11, "target words"),
+        fact("words of a premise", 29, "source words", RTE2),
+        fact("words of a hypothesis", 11, "target words", RTE2),
         missing("gigabytes of MANLI's resources", (5.0,), "its resources were never released"),
     ),
     main="",

@@ -17,6 +17,9 @@ Number = float | str | None
 LINKS = ("P", "R", "F1", "E")
 """The columns of tables of alignments."""
 
+ONE = ("value",)
+"""The columns of tables of single numbers."""
+
 PAPER = {"preset": "paper"}
 DEFAULT = {"weights": "rte2"}
 """The options that rows are measured with, beside their own."""
@@ -155,6 +158,13 @@ def only_paper(row: PaperRow, **changes: Any) -> PaperRow:
     return replace(row, paper=replace(row.paper, **changes), default=None)
 
 
+def less(
+    label: str, published: Number, first: PaperRow, second: PaperRow, figure: str = "F1"
+) -> PaperRow:
+    """A row of the first's figure less the second's."""
+    return combined(label, published, "difference", first, second, figure=figure)
+
+
 def combined(
     label: str,
     published: Number,
@@ -163,7 +173,7 @@ def combined(
     second: PaperRow,
     **arguments: Any,
 ) -> PaperRow:
-    """A row of what is computed from the measurements of two others, such as their difference."""
+    """A row of what is computed from the measurements of two others, such as their ratio."""
     return PaperRow(
         label,
         (published,),
@@ -181,6 +191,17 @@ def _computed(
     if first is None or second is None:
         return None
     return Measurement(kind, arguments=arguments, of=(first, second))
+
+
+def fact(label: str, published: Number, name: str, corpus: str) -> PaperRow:
+    """A row about a corpus: one of `facts.FACTS`."""
+    return PaperRow(label, (published,), Measurement("fact", corpus, arguments={"name": name}))
+
+
+def setting(label: str, published: float, system: str, name: str) -> PaperRow:
+    """A row about an option that the preset sets."""
+    measured = Measurement("setting", "", system, PAPER, arguments={"name": name})
+    return PaperRow(label, (published,), measured)
 
 
 def missing(label: str, published: tuple[Number, ...], why: str) -> PaperRow:

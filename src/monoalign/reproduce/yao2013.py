@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from .maccartney2008 import FORGIVEN, GIZA, MANLI, ONE, fact
-from .table import LINKS, Measurement, Number, Paper, PaperRow, PaperTable, combined, missing, row
+from .maccartney2008 import FORGIVEN, GIZA, MANLI, RTE2, WORDS
+from .table import (
+    LINKS,
+    ONE,
+    Measurement,
+    Number,
+    Paper,
+    PaperRow,
+    PaperTable,
+    combined,
+    fact,
+    less,
+    missing,
+    row,
+)
 from .thadani2011 import AGAIN, CONSTRAINED, EXACT, REIMPLEMENTED, seconds
 
 
@@ -56,7 +69,7 @@ def _times(corpus: str, published: tuple[Number, Number, Number], pairs: str) ->
     ]
 
 
-_RTE2 = _times("rte2-test", (1.67, 0.08, 0.025), "RTE2")
+_ON_RTE2 = _times("rte2-test", (1.67, 0.08, 0.025), "RTE2")
 _WIKI = _times("wiki", (None, None, None), "in place of FUSION: wiki, 24 to 30 words")
 _TED = seconds("TED, RTE2, parsed", 0.0001, "tree-edit", "rte2-test")
 
@@ -64,7 +77,7 @@ _TABLE_2 = PaperTable(
     "table2",
     "processor seconds per pair, annotation ready",
     ("s",),
-    (*_RTE2, *_times("fusion", (61.96, 2.45, 0.096), "FUSION"), *_WIKI, _TED),
+    (*_ON_RTE2, *_times("fusion", (61.96, 2.45, 0.096), "FUSION"), *_WIKI, _TED),
     main="",
     decimals=5,
     notes=("Published for this work: the slower of its two directions.",),
@@ -96,9 +109,9 @@ _TABLE_3 = PaperTable(
     LINKS,
     (
         relabelled(T2S, "full"),
-        _ablation("− POS", "tags", 93.2, 83.5, 88.1, 31.4),
+        _ablation("− POS", "pos", 93.2, 83.5, 88.1, 31.4),
         _ablation("− WordNet", "wordnet", 93.2, 83.7, 88.2, 33.5),
-        _ablation("− both", "tags,wordnet", 93.1, 83.2, 87.8, 30.1),
+        _ablation("− both", "pos,wordnet", 93.1, 83.2, 87.8, 30.1),
     ),
 )
 
@@ -109,23 +122,17 @@ _TEXT = PaperTable(
     (
         fact("pairs of training", 800, "pairs", "rte2-dev"),
         fact("pairs of test", 800, "pairs", "rte2-test"),
-        fact("words of a premise", 29, "source words"),
-        fact("words of a hypothesis", 11, "target words"),
-        combined("E of T2S less S2T, RTE2 test", 9.4, "difference", T2S, S2T, figure="E"),
-        combined("loss of F1 without tags and WordNet", "< 1", "difference", *_TABLE_3.rows[::3]),
-        combined(
-            "F1 lost by MANLI without phrases of several words",
-            0.2,
-            "difference",
-            MANLI,
-            row("", (), "manli", options={"max_size": 1}, seeds=10),
-        ),
+        fact("words of a premise", 29, "source words", RTE2),
+        fact("words of a hypothesis", 11, "target words", RTE2),
+        less("E of T2S less S2T, RTE2 test", 9.4, T2S, S2T, "E"),
+        less("loss of F1 without tags and WordNet", "< 1", _TABLE_3.rows[0], _TABLE_3.rows[3]),
+        less("F1 lost by MANLI without phrases of several words", 0.2, MANLI, WORDS),
         combined(
             "MANLI-exact is so many times as fast as MANLI-approx., RTE2",
             20.0,
             "ratio",
-            _RTE2[1],
-            _RTE2[0],
+            _ON_RTE2[1],
+            _ON_RTE2[0],
             figure="s",
         ),
         combined(
