@@ -7,10 +7,10 @@ import pytest
 from monoalign.bench.run import Store
 from monoalign.core.errors import MissingFileError, UnknownNameError
 from monoalign.reproduce import run as running
-from monoalign.reproduce.aligned import Workbench
 from monoalign.reproduce.data import CORPORA, DataFolder
 from monoalign.reproduce.run import Results, name_of, outcomes_of, run
 from monoalign.reproduce.table import Measurement
+from monoalign.reproduce.workbench import Workbench
 from reproduce.toy import GOLD, RARE, RTE2, TABLE, TEXT, data_in, links
 
 

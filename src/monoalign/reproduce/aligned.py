@@ -7,7 +7,7 @@ once per process, and aligns a corpus once, whatever is measured on the result.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
@@ -20,8 +20,7 @@ from monoalign.core.edit import FloatArray, IntArray, Link
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.read import read_pairs
 from monoalign.evaluation.counts import Counts, count_pair, f1
-from monoalign.systems.aligner import Aligner
-from monoalign.systems.registry import load, system_of, train
+from monoalign.systems.registry import system_of
 from monoalign.tasks.measures import Measured, with_intervals
 from monoalign.tasks.registry import task_of
 from monoalign.tasks.task import run_task
@@ -30,59 +29,10 @@ from monoalign.training.corpus import annotated
 from .data import DataFolder
 from .facts import is_light, is_punctuation, precision_error, reachable_links
 from .table import Measurement
+from .workbench import Workbench
 
 Outcome = dict[str, Any]
 """`figures`, name -> (value, low, high); `signature`; `pair_scores` where there are some."""
-
-
-class Workbench:
-    """The data, and what was made of it: each aligner once, and its alignments of a corpus once."""
-
-    def __init__(self, data: DataFolder) -> None:
-        self.data = data
-        self._aligners: dict[str, Aligner] = {}
-        self._alignments: dict[tuple[str, str], list[Alignment]] = {}
-        self._pairs: dict[tuple[str, str], list[SentencePair]] = {}
-
-    def aligner(self, measurement: Measurement) -> Aligner:
-        """The aligner of a measurement, loaded or trained."""
-        key = measurement.aligner_key
-        if key not in self._aligners:
-            self._aligners[key] = self._made(measurement)
-        return self._aligners[key]
-
-    def alignments(self, measurement: Measurement) -> list[Alignment]:
-        """What the aligner makes of the corpus."""
-        key = (measurement.aligner_key, measurement.corpus)
-        if key not in self._alignments:
-            aligner, pairs = self.aligner(measurement), self._annotated(measurement)
-            self._alignments[key] = list(aligner.align_many(pairs))
-        return self._alignments[key]
-
-    def _annotated(self, measurement: Measurement) -> list[SentencePair]:
-        """The pairs of the corpus; aligners that differ in a seed share them."""
-        aligner = self.aligner(measurement)
-        key = (repr(aligner.annotator), measurement.corpus)
-        if key not in self._pairs:
-            gold = self.data.gold(measurement.corpus)
-            self._pairs[key] = list(aligner.annotate(one.pair for one in gold))
-        return self._pairs[key]
-
-    def beside_gold(self, measurement: Measurement) -> Iterator[tuple[Alignment, Alignment]]:
-        """Each alignment, and the gold one."""
-        gold = self.data.gold(measurement.corpus)
-        return zip(self.alignments(measurement), gold, strict=True)
-
-    def _made(self, measurement: Measurement) -> Aligner:
-        options = self.data.options(measurement.options)
-        if not measurement.learned_from:
-            return load(measurement.system, **options)
-        options.pop("weights", None)
-        corpora = map(self.data.gold, measurement.learned_from)
-        gold = [one for corpus in corpora for one in corpus]
-        if system_of(measurement.system).from_text:
-            gold = [Alignment(one.pair, frozenset()) for one in gold]
-        return train(measurement.system, gold, **options, **measurement.training)
 
 
 def links(measurement: Measurement, work: Workbench) -> Outcome:
@@ -190,6 +140,22 @@ def seconds(measurement: Measurement, work: Workbench) -> Outcome:
         "figures": {"s": [spent / len(pairs)] * 3, "pairs/s": [len(pairs) / max(spent, 1e-9)] * 3},
         "signature": aligner.signature,
     }
+
+
+def training(measurement: Measurement, work: Workbench) -> Outcome:
+    """Processor hours of training for so many `epochs`, from the time of one and of three.
+
+    What is computed before the first epoch is in both; an epoch takes as long as any other.
+    """
+    spent = []
+    for epochs in (1, 3):
+        own = {**measurement.training, "epochs": epochs}
+        began = time.process_time()
+        Workbench(work.data).aligner(replace(measurement, training=own))
+        spent.append(time.process_time() - began)
+    epoch = (spent[1] - spent[0]) / 2
+    total = spent[0] + (measurement.arguments["epochs"] - 1) * epoch
+    return {"figures": {"hours": [total / 3600] * 3}}
 
 
 def grid(measurement: Measurement, work: Workbench) -> Outcome:

@@ -16,9 +16,10 @@ from monoalign.tasks.datasets import read_rte
 from monoalign.tasks.measures import Measured, with_intervals
 
 from . import aligned
-from .aligned import Outcome, Workbench
+from .aligned import Outcome
 from .facts import FACTS, agreement, kappa
 from .table import Measurement
+from .workbench import Workbench
 
 _DATA = Path(__file__).parent.parent / "data"
 
@@ -65,14 +66,14 @@ KINDS: dict[str, Callable[[Measurement, Workbench], Outcome]] = {
     for kind in (
         *(aligned.links, aligned.forgiven, aligned.without_light_words),
         *(aligned.light_words_missed, aligned.precision_errors, aligned.recall_errors),
-        *(aligned.gold_reached, aligned.optimum_reached, aligned.seconds),
+        *(aligned.gold_reached, aligned.optimum_reached, aligned.seconds, aligned.training),
         *(aligned.task, aligned.grid),
         *(fact, annotators, answers, setting, megabytes),
     )
 }
 """What is measured directly, by name."""
 
-ALONE = frozenset({"seconds"})
+ALONE = frozenset({"seconds", "training"})
 """Kinds that nothing else should run beside."""
 
 

@@ -163,8 +163,8 @@ def outcomes_of(group: Group, folder: Path) -> tuple[list[dict[str, Any] | str],
     What cannot be measured must not keep the rest from being measured: it has a message for an
     outcome.
     """
-    from .aligned import Workbench
     from .measures import KINDS
+    from .workbench import Workbench
 
     began = time.perf_counter()
     work = Workbench(DataFolder(folder))
