@@ -82,7 +82,7 @@ def test_a_measurement_that_fails(
     app: typer.Typer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wrong = PaperRow("wrong", (1.0,), Measurement("links", "rte2-test", "exact", {"no_such": 1}))
-    paper = Paper("toy2020", "Toy", (PaperTable("table1", "wrong", ("F1",), (wrong,)),))
+    paper = Paper("toy2020", "Toy", "Toy", (PaperTable("table1", "wrong", ("F1",), (wrong,)),))
     monkeypatch.setattr(command, "PAPERS", {paper.name: paper})
     arguments = ["--data", str(data_in(tmp_path / "data")), "--keep", str(tmp_path / "kept")]
     result = CliRunner().invoke(app, ["toy2020", *arguments])

@@ -49,4 +49,4 @@ TEXT = PaperTable(
     ),
     main="value",
 )
-PAPER = Paper("toy2020", "Toy 2020, Toys", (TABLE, TEXT))
+PAPER = Paper("toy2020", "Toy 2020", "Toy 2020, Toys", (TABLE, TEXT))

@@ -289,6 +289,7 @@ _PARAMETERS = PaperTable(
 
 PAPER = Paper(
     "maccartney2008",
+    "MacCartney et al. 2008",
     "MacCartney, Galley & Manning 2008, A Phrase-Based Alignment Model for Natural Language "
     "Inference",
     (

@@ -62,6 +62,7 @@ _TEXT = PaperTable(
 
 PAPER = Paper(
     "sharma2018",
+    "Sharma et al. 2018",
     "Sharma, Mittal & Aggarwal 2018, Feature Extraction for Token Based Word Alignment for "
     "Question Answering Systems",
     (_TABLE_1, _SPEED, _TEXT),

@@ -195,6 +195,7 @@ _TEXT = PaperTable(
 
 PAPER = Paper(
     "sultan2014",
+    "Sultan et al. 2014",
     "Sultan, Bethard & Sumner 2014, Back to Basics for Monolingual Alignment: Exploiting Word "
     "Similarity and Contextual Evidence",
     (_TABLE_2, _TABLE_3, _TABLE_4, _TABLE_5, _GRID, _BEST, _TEXT),

@@ -122,6 +122,7 @@ class Paper:
     """A paper with all its tables."""
 
     name: str  # as the command line has it
+    short: str
     citation: str
     tables: tuple[PaperTable, ...]
 

@@ -203,6 +203,7 @@ _DATA = PaperTable(
 
 PAPER = Paper(
     "thadani2011",
+    "Thadani & McKeown 2011",
     "Thadani & McKeown 2011, Optimal and Syntactically-Informed Decoding for Monolingual "
     "Phrase-Based Alignment",
     (_TABLE_1, _TABLE_2, _TABLE_3, _SEARCH, _TEXT, _DATA),

@@ -155,6 +155,7 @@ _TEXT = PaperTable(
 
 PAPER = Paper(
     "yao2013",
+    "Yao et al. 2013",
     "Yao, Van Durme, Callison-Burch & Clark 2013, A Lightweight and High Performance Monolingual "
     "Word Aligner",
     (_TABLE_1, _TABLE_2, _TABLE_3, _TEXT),
