@@ -41,7 +41,7 @@ def test_a_table_and_then_all(app: typer.Typer, tmp_path: Path) -> None:
     assert "table1: toys" in result.stdout
     assert "100.0 / 70.0 / > 80 / –" in result.stdout
     assert "text: in words" not in result.stdout
-    assert "2/2  exact ignore_case=" in result.stderr
+    assert "2/2  exact rte2-test, 2 measurements: " in result.stderr
     whole = CliRunner().invoke(app, ["toy2020", *shared])
     assert "text: in words" in whole.stdout
     assert "2 of 3 measurements are unchanged" in whole.stderr

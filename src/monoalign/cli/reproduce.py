@@ -119,7 +119,9 @@ def _print(
     title: str, header: Sequence[str], rows: Sequence[Sequence[str]], notes: Sequence[str]
 ) -> None:
     console = Console()
-    shown = Table(*header, box=None, title=title, title_justify="left")
+    shown = Table(box=None, title=title, title_justify="left")
+    for name in header:
+        shown.add_column(name, overflow="fold")
     for cells in rows:
         shown.add_row(*cells)
     console.print(shown, markup=False)

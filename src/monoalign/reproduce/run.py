@@ -119,10 +119,10 @@ def _measured(
     """Each measurement with its outcome, as they come; failures are noted and go on."""
     from .measures import ALONE
 
-    together: dict[str, Group] = {}
+    together: dict[tuple[Any, ...], Group] = {}
     for part in todo:
         if part.kind not in ALONE:
-            together.setdefault(part.aligner_key, []).append(part)
+            together.setdefault(_group_key(part), []).append(part)
     # The longest first: those that train, and those that align a corpus several times.
     groups = sorted(together.values(), key=_effort, reverse=True)
     alone = [[part] for part in todo if part.kind in ALONE]
@@ -158,7 +158,7 @@ def _finished(
 
 
 def outcomes_of(group: Group, folder: Path) -> tuple[list[dict[str, Any] | str], float]:
-    """The outcomes of measurements of one aligner, and the seconds that they took.
+    """The outcomes of measurements, and the seconds that they took.
 
     What cannot be measured must not keep the rest from being measured: it has a message for an
     outcome.
@@ -187,6 +187,12 @@ def _combine(parts: Sequence[Measurement], results: Results) -> None:
             results.outcomes[part.key] = COMBINED[part.kind](part, own)
 
 
+def _group_key(part: Measurement) -> tuple[Any, ...]:
+    """Measurements that have this in common are made in one process: annotation is shared."""
+    corpus = part.corpus if part.system else ""
+    return part.system, part.options.get("preset"), corpus, part.learned_from
+
+
 def _effort(group: Group) -> int:
     return sum(
         each.arguments.get("seeds", 1) + 20 * len(each.learned_from) + 10 * (each.kind == "grid")
@@ -195,9 +201,10 @@ def _effort(group: Group) -> int:
 
 
 def _described(group: Group) -> str:
-    """`jacana direction=t2s, rte2-test: links`, as far as there is something to say."""
-    first = group[0]
-    options = " ".join(f"{name}={value}" for name, value in first.options.items())
-    learned = f"learned from {'+'.join(first.learned_from)}" if first.learned_from else ""
-    kinds = ", ".join(dict.fromkeys(f"{each.kind} {each.corpus}".strip() for each in group))
-    return " ".join(filter(None, (first.system, options, learned, f"[{kinds}]")))
+    """`jacana paper rte2-test, 3 measurements`, as far as there is something to say."""
+    system, preset, corpus, learned_from = _group_key(group[0])
+    names = [system or "corpora", preset or "", corpus]
+    if learned_from:
+        names.append(f"learned from {'+'.join(learned_from)}")
+    count = f", {len(group)} measurements" if len(group) > 1 else f", {group[0].kind}"
+    return " ".join(filter(None, names)) + count
