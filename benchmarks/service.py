@@ -14,13 +14,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import signal
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -31,9 +28,10 @@ import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.systems.registry import DEFAULT
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
-RTE2 = DATA / "msr_rte2" / "converted" / "RTE2_dev_M.align.txt"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.serving import RTE2, Server, ask, request_head, served
+
 BATCH = 32
 FORMATS: dict[str, Callable[[Alignment], bytes]] = {
     "json": lambda one: orjson.dumps(one.to_record()),
@@ -41,27 +39,6 @@ FORMATS: dict[str, Callable[[Alignment], bytes]] = {
 }
 
 Texts = Sequence[tuple[str, str]]
-
-
-@dataclass(frozen=True)
-class Server:
-    """A process that listens; what it uses is read from Linux's /proc."""
-
-    port: int
-    pid: int
-
-    def megabytes(self) -> int:
-        """Its resident memory."""
-        pages = int(self._proc("statm").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") >> 20
-
-    def processor_seconds(self) -> float:
-        """What it has used since its start, in user and in system mode."""
-        fields = self._proc("stat").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def _proc(self, name: str) -> str:
-        return Path(f"/proc/{self.pid}/{name}").read_text(encoding="utf-8")
 
 
 @dataclass
@@ -84,9 +61,9 @@ def main() -> None:
     arguments = parser.parse_args()
     texts = [(one.pair.source.text, one.pair.target.text) for one in monoalign.read_corpus(RTE2)]
     aligner = monoalign.load(arguments.aligner)
-    list(aligner.align_many(texts[:2]))  # compiles the kernels
+    list(aligner.align_many(texts[:2]))
     print(f"{aligner.signature}, {os.cpu_count()} processors")
-    with _served(arguments.aligner) as server:
+    with served("--aligner", arguments.aligner) as server:
         asyncio.run(singles(server, aligner, texts, arguments.clients, arguments.seconds))
         for name in FORMATS:
             batches(server, aligner, texts, name, arguments.batch_clients, arguments.rounds)
@@ -109,7 +86,7 @@ async def singles(
         while time.monotonic() < until:
             place = (place + 1) % len(texts)
             started = time.perf_counter()
-            status, body = await _ask(reader, writer, requests[place])
+            status, body = await ask(reader, writer, requests[place])
             tally.seconds.append(time.perf_counter() - started)
             if status != 200:
                 tally.errors.append(f"{status}: {body[:100]!r}")
@@ -181,7 +158,7 @@ async def _batched(port: int, texts: Texts, name: str, clients: int) -> dict[int
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         for start in starts:
             request = _request({"pairs": pairs[start : start + BATCH], "formats": [name]})
-            status, body = await _ask(reader, writer, request)
+            status, body = await ask(reader, writer, request)
             if status != 200:
                 sys.exit(f"failed: {status}: {body[:200]!r}")
             answers[start] = body
@@ -193,21 +170,7 @@ async def _batched(port: int, texts: Texts, name: str, clients: int) -> dict[int
 
 def _request(body: object) -> bytes:
     content = orjson.dumps(body)
-    head = (
-        "POST /align HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-        f"Content-Length: {len(content)}\r\n\r\n"
-    )
-    return head.encode() + content
-
-
-async def _ask(
-    reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes
-) -> tuple[int, bytes]:
-    """Bare HTTP: a client library would take more time than the server."""
-    writer.write(request)
-    head = (await reader.readuntil(b"\r\n\r\n")).lower()
-    size = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0])
-    return int(head.split(b" ", 2)[1]), await reader.readexactly(size)
+    return request_head(len(content)) + content
 
 
 def _numbered(texts: Texts) -> Iterator[tuple[int, tuple[str, str]]]:
@@ -222,23 +185,6 @@ def _anew(texts: Texts) -> Texts:
     """The same pairs with a word added a side, so that nothing about them is remembered."""
     run = next(_runs)
     return [(f"{source} x{run}", f"{target} x{run}") for source, target in texts]
-
-
-@contextmanager
-def _served(aligner: str) -> Iterator[Server]:
-    """A server process that listens; ended by a signal, as an operator would."""
-    command = [sys.executable, "-c", "from monoalign.cli.main import main; main()", "serve"]
-    arguments = ("--port", "0", "--aligner", aligner)
-    with subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE) as process:
-        assert process.stderr is not None
-        try:
-            said = process.stderr.readline().decode().strip()
-            if not said.startswith("Serving on "):
-                sys.exit(f"failed: the server did not start: {said}")
-            yield Server(int(said.rpartition(":")[2]), process.pid)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(timeout=60)
 
 
 if __name__ == "__main__":

@@ -124,7 +124,7 @@ def test_who_has_gone_is_not_worked_for() -> None:
     for path in ("/align", "/align/stream"):
         gate.OPEN.clear()
         gate.BEGUN.clear()
-        with serving(["gate"], threads=1) as live:
+        with serving(["gate"], workers=1) as live:
             with socket.create_connection(("127.0.0.1", live.port)) as connection:
                 body = json.dumps({"pairs": [wait] * 200}).encode()
                 head = POST.replace(b"/align", path.encode())
@@ -136,9 +136,9 @@ def test_who_has_gone_is_not_worked_for() -> None:
 
 @pytest.mark.usefixtures("gated")
 def test_others_are_answered_while_one_is_slow() -> None:
-    """The quick thread is free for them."""
+    """The quick worker is free for them."""
     gate.OPEN.set()
-    with serving(["gate", "exact"], threads=2) as live, ThreadPoolExecutor(1) as pool:
+    with serving(["gate", "exact"], workers=2) as live, ThreadPoolExecutor(1) as pool:
         gate.OPEN.clear()
         long = {"source": "wait " * 200, "target": "b " * 200, "aligner": "gate"}
         slow = pool.submit(lambda: live.align(**long).status_code)
@@ -150,8 +150,8 @@ def test_others_are_answered_while_one_is_slow() -> None:
         assert slow.result(30) == 200
 
 
-def test_threads_give_what_the_library_gives() -> None:
-    """Several aligners at once, with annotation and caches that they share."""
+def test_workers_give_what_the_library_gives() -> None:
+    """Several aligners at once, in several processes."""
     names = ["jacana", "sultan", "fast", "exact"]
     texts = [(f"He bought a {n} year old car.", f"A car of {n} years was sold.") for n in range(12)]
     pairs = [{"source": source, "target": target} for source, target in texts]
@@ -159,7 +159,7 @@ def test_threads_give_what_the_library_gives() -> None:
         name: [json.loads(one.to_json()) for one in monoalign.load(name).align_many(texts)]
         for name in names
     }
-    with serving(names, threads=4) as live:
+    with serving(names, workers=4) as live:
 
         def ask(name: str) -> tuple[str, Any]:
             with client_of(live.port) as client:
@@ -293,6 +293,12 @@ def test_token() -> None:
         assert live.client.post("/align", json=body, headers=right).status_code == 200
         for path in ("/health", "/", "/assets/page.js"):
             assert live.client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("token", ["two words", "sesame\n", "sésame", "\x00"])
+def test_a_token_that_no_header_can_carry(token: str) -> None:
+    with pytest.raises(UsageError, match="token: expected letters, digits and signs of ASCII"):
+        Access.at("127.0.0.1", token=token)
 
 
 def test_rate() -> None:

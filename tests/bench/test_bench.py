@@ -8,7 +8,7 @@ import pytest
 
 from monoalign.bench import systems as peers
 from monoalign.bench.document import published_for, write_report
-from monoalign.bench.measure import curve, measure, without_missed_punctuation
+from monoalign.bench.measure import curve, measure
 from monoalign.bench.plots import Axis, plot
 from monoalign.bench.run import Store, key_of, run
 from monoalign.bench.systems import Spec, specs_of
@@ -52,13 +52,6 @@ def test_a_result_has_all_that_the_report_shows() -> None:
     assert "exact" in found["signature"]
     assert len(found["counts"]) == 3
     assert json.dumps(found)
-
-
-def test_missed_punctuation_is_forgiven_and_nothing_else() -> None:
-    missed = [Alignment(one.pair, frozenset()) for one in gold()]
-    kept = [sorted(one.links) for one in without_missed_punctuation(missed, gold())]
-    assert kept == [[(0, 0), (1, 1)], [(0, 0), (1, 1)], [(0, 1), (1, 0)]]
-    assert without_missed_punctuation(gold(), gold()) == gold()
 
 
 def test_a_curve_only_where_there_are_probabilities() -> None:

@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra `service`")
 
 import monoalign
+from monoalign.service.access import Access
 from service.live import Live, serving
 
 pytestmark = pytest.mark.browser
@@ -196,6 +197,63 @@ def test_what_the_service_refuses(chromium: Any, service: Live) -> None:
     align(page)  # and it goes on
     assert page.inner_text("#status") == ""
     page.close()
+
+
+@pytest.fixture(scope="module")
+def locked() -> Iterator[Live]:
+    with serving(["exact"], Access(token="sesame")) as live:
+        yield live
+
+
+def opened(chromium: Any, live: Live, *replies: str | None) -> tuple[Any, list[str | None]]:
+    """A tab that replies to dialogues, None by dismissing; and what is still to be said.
+
+    The browser logs refusals as errors, so this tab is one that may.
+    """
+    page, waiting = chromium.new_page(), list(replies)
+
+    def reply(dialogue: Any) -> None:
+        assert dialogue.type == "prompt"
+        assert dialogue.message == "The token of this service:"
+        text = waiting.pop(0) if waiting else None
+        dialogue.dismiss() if text is None else dialogue.accept(text)
+
+    page.on("dialog", reply)
+    page.goto(live.url)
+    return page, waiting
+
+
+def test_the_token_is_asked_for(chromium: Any, locked: Live) -> None:
+    """Until it is right, and then no more: neither for the next request nor after a reload."""
+    page, waiting = opened(chromium, locked, "wrong", "s\u00e9same \u20ac", " sesame ", "not asked")
+    page.wait_for_selector("#aligner option", state="attached")
+    align(page, "a b", "b a")
+    assert links(page) == 2
+    page.reload()
+    page.wait_for_selector("#aligner option", state="attached")
+    align(page, "a b", "b")
+    assert links(page) == 1
+    assert waiting == ["not asked"]
+    assert "sesame" not in page.url
+    page.close()
+
+
+def test_without_a_token(chromium: Any, locked: Live) -> None:
+    page, _ = opened(chromium, locked, None)
+    page.wait_for_selector("#status.problem")
+    expected = "Authorization: expected 'Bearer' and the token of this service"
+    assert page.inner_text("#status").endswith(expected)
+    page.close()
+
+
+def test_another_tab_has_to_know_the_token(chromium: Any, locked: Live) -> None:
+    page, waiting = opened(chromium, locked, "sesame")
+    page.wait_for_selector("#aligner option", state="attached")
+    other, _ = opened(chromium, locked, None)
+    other.wait_for_selector("#status.problem")
+    assert waiting == []
+    page.close()
+    other.close()
 
 
 @pytest.mark.parametrize("view", ["curves", "grid"])

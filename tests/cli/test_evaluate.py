@@ -86,7 +86,7 @@ def test_table(run: Run) -> None:
     assert rows[0] == ["P", "R", "F1", "E"]
     assert rows[1] == ["macro", "50.0", "66.7", "57.1", "33.33"]
     assert rows[2] == ["micro", "75.0", "60.0", "66.7", "33.33"]
-    assert rows[3] == ["AER", "33.3", "pairs", "3"]
+    assert rows[3] == ["AER", "33.3", "mean", "F1", "of", "pairs", "55.6", "pairs", "3"]
     assert rows[4][0] == "signature:"
 
 

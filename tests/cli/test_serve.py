@@ -6,9 +6,11 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import orjson
 import pytest
@@ -60,6 +62,39 @@ def test_serves_until_it_is_told_to_end(kind: signal.Signals) -> None:
         assert process.wait(timeout=60) == 128 + kind
         assert process.stderr is not None
         assert process.stderr.read() == b""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_workers_end_with_the_service() -> None:
+    """Even if it is killed, and has no time to end them."""
+    with served("--aligner", "exact") as (process, address):
+        assert ask(address, {"source": "a", "target": "a"})[0] == 200
+        family = _family(process.pid)
+        assert len(family) >= 3  # two workers
+        process.kill()
+        process.wait()
+        limit = time.monotonic() + 30
+        while running := [pid for pid in family if _parent_of(pid) is not None]:
+            assert time.monotonic() < limit, running
+            time.sleep(0.02)
+
+
+def _family(pid: int) -> set[int]:
+    """A process and all that it started, directly or not."""
+    family = {pid}
+    everybody = [int(path.name) for path in Path("/proc").glob("[0-9]*")]
+    while more := {each for each in everybody if _parent_of(each) in family} - family:
+        family |= more
+    return family
+
+
+def _parent_of(pid: int) -> int | None:
+    """The parent of a running process."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return None
+    return None if fields[0] == "Z" else int(fields[1])
 
 
 def test_port_in_use(run: Run) -> None:

@@ -26,14 +26,20 @@ def test_it_answers_as_it_did(folder: Path) -> None:
     alignments = aligner.align_many(monoalign.read_pairs(EXAMPLES))
     for alignment, answer in zip(alignments, expected[folder.name]["answers"], strict=True):
         assert alignment.to_pharaoh() == answer["links"]
-        # A score is a sum over links, each rounded to four digits.
-        assert alignment.score == pytest.approx(
-            answer["score"], abs=1e-4 * (len(alignment.links) + 1)
-        )
-        if answer["probabilities"] is not None:
-            assert alignment.probabilities is not None
-            values = [alignment.probabilities[link] for link in sorted(alignment.links)]
-            assert values == pytest.approx(answer["probabilities"], abs=1e-5)
+        score = None if alignment.score is None else round(alignment.score, 5)
+        probabilities = None
+        if alignment.probabilities is not None:
+            links = sorted(alignment.links)
+            probabilities = [round(alignment.probabilities[link], 6) for link in links]
+        if score == answer["score"]:
+            assert probabilities == answer["probabilities"]
+        else:
+            assert score is not None
+            # A network's score of a link has four digits. Its sums were in another order then, and
+            # one score may be rounded the other way; a probability moves by a quarter of that.
+            assert any(name.endswith("inner") for name in aligner.weights)
+            assert score == pytest.approx(answer["score"], abs=1.001e-4)
+            assert probabilities == pytest.approx(answer["probabilities"], abs=2.5e-5)
 
 
 def test_every_system_of_the_first_version_is_there() -> None:

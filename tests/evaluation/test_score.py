@@ -18,6 +18,14 @@ def test_scores_come_from_the_counts() -> None:
     assert score.aer == 1 - 2 / 3
 
 
+def test_the_mean_of_the_pairs_own_f1() -> None:
+    score = evaluate([aligned("a b", "c d", "0-0"), aligned("e", "f", "")], GOLD)
+    assert score.mean_f1 == pytest.approx((2 * 1 * 0.5 / 1.5 + 1) / 2)
+    assert score.f1 == pytest.approx(2 * 1 * 0.75 / 1.75)
+    assert evaluate([aligned("a b", "c d", "0-1"), GOLD[1]], GOLD).mean_f1 == 0.5
+    assert evaluate([], []).mean_f1 == 0.0
+
+
 def test_streams_are_enough() -> None:
     assert evaluate(iter(GOLD), iter(GOLD)).f1 == 1.0
 

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from monoalign.systems import registry
+from monoalign.core.plugins import entry_points_of
 from service import gate
 
 if TYPE_CHECKING:  # the extra `service` may not be installed: its tests are skipped then
@@ -23,12 +23,12 @@ def service() -> Iterator[Live]:
 
 
 @pytest.fixture
-def gated(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The system `gate` is brought by an entry point, and shut."""
-    point = EntryPoint("gate", "service.gate:SYSTEM", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points_of", lambda group: {"gate": point})
-    gate.OPEN.clear()
-    gate.BEGUN.clear()
-    gate.BATCHES.clear()
+def gated(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """The system `gate` is installed, and shut."""
+    gate.install(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    entry_points_of.cache_clear()
     yield
     gate.OPEN.set()
+    monkeypatch.undo()
+    entry_points_of.cache_clear()

@@ -53,11 +53,11 @@ def client_of(port: int) -> httpx.Client:
 def serving(
     aligners: Sequence[str],
     access: Access | None = None,
-    threads: int | None = None,
+    workers: int | None = None,
     **limits: float,
 ) -> Iterator[Live]:
     """A running service; leaving the block ends it and waits until it is gone."""
-    server = server_of(aligners, Limits(**limits), access, threads)  # type: ignore[arg-type]
+    server = server_of(aligners, Limits(**limits), access, workers)  # type: ignore[arg-type]
     listening = listening_on("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()

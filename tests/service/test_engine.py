@@ -20,14 +20,26 @@ class Work:
         self.open = threading.Event()
         self.begun = threading.Event()
         self.batches: list[tuple[str, list[Words]]] = []
+        self.cost: Callable[[Words], int] = len
+        self.is_closed = False
 
-    def __call__(self, key: str, units: Sequence[Words]) -> list[Words]:
+    def work(self, key: str, units: Sequence[Words]) -> tuple[list[Words], float]:
         self.begun.set()
         assert self.open.wait(30)
         self.batches.append((key, list(units)))
         if any("bad" in unit for unit in units):
             raise ValueError("bad")
-        return [tuple(word.upper() for word in unit) for unit in units]
+        cost = sum(self.cost(unit) for unit in units)
+        return [tuple(word.upper() for word in unit) for unit in units], 1e-4 * cost
+
+    def is_ready(self, key: str) -> bool:
+        return True
+
+    def prepare(self, key: str) -> None:
+        raise AssertionError("it is ready")
+
+    def close(self) -> None:
+        self.is_closed = True
 
 
 MakeEngine = Callable[..., Engine[str, Words, Words]]
@@ -43,7 +55,8 @@ def make(work: Work) -> Iterator[MakeEngine]:
     engines = []
 
     def made(**settings: Any) -> Engine[str, Words, Words]:
-        engine = Engine[str, Words, Words](work, **settings)
+        work.cost = settings.get("cost", work.cost)
+        engine = Engine[str, Words, Words]([work], **settings)
         engines.append(engine)
         return engine
 
@@ -129,7 +142,7 @@ def test_company_is_waited_for(make: MakeEngine, work: Work) -> None:
 def test_full_queue(make: MakeEngine, work: Work) -> None:
     engine = make(queue=3)
     blocked(engine, work)
-    engine.submit("x", [("a", "b")])
+    engine.submit("x", [("a",), ("b",)])
     with pytest.raises(RequestError, match="busy: expected room for 2 pairs") as refused:
         engine.submit("x", [("c",), ("d",)])
     assert refused.value.status == 429
@@ -223,39 +236,82 @@ def test_no_more_is_done_than_is_read(make: MakeEngine, work: Work) -> None:
     assert engine.waiting == 0
 
 
-def test_what_is_not_ready_is_prepared_apart(work: Work) -> None:
-    ready, prepare = {"x"}, threading.Event()
+class Unprepared(Work):
+    """Ready for `x`; prepares the rest when it is let, but not `bad`."""
 
-    def prepared(key: str) -> None:
-        assert prepare.wait(30)
+    def __init__(self) -> None:
+        super().__init__()
+        self.ready, self.go_on = {"x"}, threading.Event()
+
+    def is_ready(self, key: str) -> bool:
+        return key in self.ready
+
+    def prepare(self, key: str) -> None:
+        assert self.go_on.wait(30)
         if key == "bad":
             raise ValueError(key)
-        ready.add(key)
+        self.ready.add(key)
 
-    work.open.set()
-    engine = Engine[str, Words, Words](work, ready=ready.__contains__, prepare=prepared)
+
+def test_what_is_not_ready_is_prepared_apart() -> None:
+    worker = Unprepared()
+    worker.open.set()
+    engine = Engine[str, Words, Words]([worker])
     (late,), (bad,) = engine.submit("y", [("a",)]), engine.submit("bad", [("b",)])
     assert engine.submit("x", [("c",)])[0].result(30) == ("C",)
     assert not late.done()
-    prepare.set()
+    worker.go_on.set()
     assert late.result(30) == ("A",)
     with pytest.raises(ValueError, match="bad"):
         bad.result(30)
     engine.close(30)
     assert engine.waiting == 0
+    assert worker.is_closed
 
 
-def test_a_quick_thread_is_left(work: Work) -> None:
-    """What takes long, as far as is known, is left to the other thread."""
-    engine = Engine[str, Words, Words](work, threads=2, cost=lambda unit: len(unit[0]))
+def test_whoever_is_ready_begins() -> None:
+    """A worker that is still being prepared does not keep another from working."""
+    slow, other = Unprepared(), Work()
+    other.open.set()
+    engine = Engine[str, Words, Words]([slow, other])
+    assert engine.submit("y", [("a",)])[0].result(30) == ("A",)
+    slow.go_on.set()
+    slow.open.set()
+    engine.close(30)
+
+
+def test_a_quick_worker_is_left() -> None:
+    """What takes long, as far as is known, is left to the other worker."""
+    slow, quick = Work(), Work()
+    engine = Engine[str, Words, Words]([slow, quick], cost=lambda unit: len(unit[0]))
     long = engine.submit("x", [("long" * 1000,), ("long" * 1000,)])
-    assert work.begun.wait(30)
-    assert long[0].running()
-    assert not long[1].running()
+    assert slow.begun.wait(30)
     (short,) = engine.submit("x", [("short",)])
-    while not short.running():
-        pass
-    assert not long[1].running()
-    work.open.set()
+    assert quick.begun.wait(30)
+    assert [future.running() for future in (*long, short)] == [True, False, True]
+    slow.open.set()
+    quick.open.set()
     assert short.result(30) == ("SHORT",)
     engine.close(30)
+    assert [units for _, units in quick.batches] == [[("short",)]]
+
+
+def test_long_requests_leave_room_for_short_ones(make: MakeEngine, work: Work) -> None:
+    engine = make(queue=3)
+    blocked(engine, work)
+    engine.submit("x", [("a",), ("b",), ("c",)])
+    with pytest.raises(RequestError, match="found 3 of 3 waiting"):
+        engine.submit("x", [("d",), ("e",)])
+    engine.submit("x", [("f",)])
+    assert engine.waiting == 4
+
+
+def test_urgent_work_goes_first(make: MakeEngine, work: Work) -> None:
+    """Although it takes a little longer."""
+    engine = make(batch=1, cost=lambda unit: len(unit[0]), urgent=["read"])
+    blocked(engine, work)
+    engine.submit("x", [("a" * 20,)])
+    engine.submit("read", [("b" * 60,)])
+    work.open.set()
+    engine.close(30)
+    assert [key for key, _ in work.batches] == ["first", "read", "x"]

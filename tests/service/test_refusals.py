@@ -18,7 +18,7 @@ pytest.importorskip("uvicorn", reason="needs the extra `service`")
 
 from monoalign.core.errors import UnknownNameError, UsageError
 from monoalign.service.limits import Limits
-from monoalign.service.models import Models
+from monoalign.service.models import Models, Offer
 from service import gate
 from service.live import Live, client_of, serving
 
@@ -137,7 +137,7 @@ def test_time_of_a_stream() -> None:
 @pytest.mark.usefixtures("gated")
 def test_queue() -> None:
     """One is under way, three wait: the next is told when to try again."""
-    with serving(["gate"], threads=1, queue=3, pairs=3) as live:
+    with serving(["gate"], workers=1, queue=3, pairs=3) as live:
         asking = _in_background(live, source="wait", target="")
         assert gate.BEGUN.wait(30)
         pair = {"source": "a", "target": ""}
@@ -156,7 +156,7 @@ def test_queue() -> None:
 
 @pytest.mark.usefixtures("gated")
 def test_concurrent_requests_are_one_batch() -> None:
-    with serving(["gate"], threads=1) as live:
+    with serving(["gate"], workers=1) as live:
         first = _in_background(live, source="wait", target="")
         assert gate.BEGUN.wait(30)
         others = [_in_background(live, source=f"a{n}", target="") for n in range(20)]
@@ -168,12 +168,12 @@ def test_concurrent_requests_are_one_batch() -> None:
         assert [answers[0].json()["source"]["text"] for _, answers in others] == [
             f"a{n}" for n in range(20)
         ]
-    assert gate.BATCHES[-1] == 20
+    assert gate.batches()[-1] == 20
 
 
 @pytest.mark.usefixtures("gated")
 def test_shutting_down_finishes_what_is_in_flight() -> None:
-    with serving(["gate"], threads=1) as live:
+    with serving(["gate"], workers=1) as live:
         under_way = _in_background(live, source="wait", target="")
         assert gate.BEGUN.wait(30)
         waiting = _in_background(live, source="a", target="")
@@ -335,13 +335,13 @@ def test_limits_make_sense() -> None:
 
 def test_names_only() -> None:
     with pytest.raises(UnknownNameError, match=r"unknown aligner '\.'"):
-        Models(["."])
+        Offer(["."])
 
 
 @pytest.mark.usefixtures("gated")
 def test_few_models_are_kept() -> None:
-    models = Models(["exact", "gate"], keep=2)
-    loaded = [models.variant(*choice) for choice in (
+    offer, models = Offer(["exact", "gate"]), Models(keep=2)
+    loaded = [offer.variant(*choice) for choice in (
         ("exact", {}), ("exact", {"ignore_case": False}), ("gate", {}))]  # fmt: skip
     gate.OPEN.set()
     first = models.load(loaded[0])
@@ -349,9 +349,9 @@ def test_few_models_are_kept() -> None:
     models.load(loaded[1])
     models.load(loaded[0])
     models.load(loaded[2])
-    assert models.loaded == ["exact", "gate"]
+    assert models.loaded == {loaded[0], loaded[2]}
     assert models.load(loaded[0]) is first  # used last, so it was kept
-    assert models.variant("exact", {"ignore_case": True}) == loaded[0]  # the default
+    assert offer.variant("exact", {"ignore_case": True}) == loaded[0]  # the default
 
 
 def _takes_connections(port: int) -> bool:

@@ -9,10 +9,13 @@ import pytest
 import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.systems.stanford_rte import StanfordRteSettings
 from monoalign.systems.stanford_rte.model import features_of
 from monoalign.systems.stanford_rte.train import cases_of
 from monoalign.training.run import Progress
 from syntax.trees import parsed
+
+FEATURES = features_of(StanfordRteSettings())
 
 
 def named(sentence: Sentence) -> Sentence:
@@ -27,8 +30,8 @@ def gold() -> list[Alignment]:
 
 
 def test_cases_have_a_row_a_cell_and_gold_cells_without_punctuation() -> None:
-    case = cases_of(gold())[0]
-    assert case.choices.features.shape == (2 * 3, len(features_of().names))
+    case = cases_of(gold(), FEATURES)[0]
+    assert case.choices.features.shape == (2 * 3, len(FEATURES.names))
     assert case.width == 3
     assert sorted(case.choices.gold.tolist()) == [2, 3 + 1]  # men-men, see-see
 

@@ -70,8 +70,8 @@ def main() -> None:
 
 
 def _trained(name: str, corpora: str, preset: str, data: Path) -> tuple[Aligner, dict[str, int]]:
-    # A preset has its own options of training.
-    recipe = Recipe() if preset else system_of(name).recipe or Recipe()
+    system = system_of(name)
+    recipe = system.preset(preset).recipe if preset else system.recipe or Recipe()
     options = {**recipe.options, **recipe.by_corpora.get(corpora, {})}
     parts = {path: corpus_part(data, path, recipe) for path in CORPORA[corpora]}
     state = ROOT / "build" / "weights" / "-".join(filter(None, (name, preset, f"{corpora}.npz")))

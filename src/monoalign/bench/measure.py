@@ -12,7 +12,6 @@ import resource
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.evaluation.counts import Averages, bootstrap_intervals
 from monoalign.evaluation.score import evaluate
-from monoalign.resources.word_classes import word_class
 from monoalign.systems.aligner import Aligner
 from monoalign.tasks.registry import task_of
 from monoalign.tasks.task import run_task
@@ -42,7 +40,7 @@ def measure(spec: Spec, gold: Sequence[Alignment]) -> dict[str, Any]:
     ready = time.perf_counter() - began
     predicted, speed = timed(spec, system, [alignment.pair for alignment in gold])
     score = evaluate(predicted, gold, breakdown=True, system=system.signature)
-    forgiven = evaluate(predicted, without_missed_punctuation(predicted, gold)).macro
+    forgiven = evaluate(predicted, gold, forgive_punctuation=True).macro
     return {
         "system": spec.name,
         "kind": spec.kind,
@@ -63,23 +61,6 @@ def measure(spec: Spec, gold: Sequence[Alignment]) -> dict[str, Any]:
         "counts": score.counts.table.tolist(),
         "environment": environment(),
     }
-
-
-def without_missed_punctuation(
-    predicted: Sequence[Alignment], gold: Sequence[Alignment]
-) -> list[Alignment]:
-    """Gold without the missed links of punctuation (MacCartney et al. 2008, 5.3)."""
-    forgiven = []
-    for output, expected in zip(predicted, gold, strict=True):
-        source, target = expected.pair.source.words, expected.pair.target.words
-        links = (
-            (i, j)
-            for i, j in expected.links
-            if (i, j) in output.links
-            or "punctuation" not in (word_class(source[i]), word_class(target[j]))
-        )
-        forgiven.append(replace(expected, links=frozenset(links)))
-    return forgiven
 
 
 def curve(predicted: Sequence[Alignment], gold: Sequence[Alignment]) -> list[list[float]]:

@@ -48,6 +48,10 @@ def evaluate(
     breakdown: Annotated[
         bool, typer.Option("--breakdown", help="Also score by class of links.")
     ] = False,
+    forgive_punctuation: Annotated[
+        bool,
+        typer.Option("--forgive-punctuation", help="Missed links of punctuation do not count."),
+    ] = False,
     bootstrap: Annotated[
         int, typer.Option(min=0, help="Number of resamples for 95 % intervals; 0: none.")
     ] = 1000,
@@ -61,14 +65,34 @@ def evaluate(
       monoalign evaluate links.pharaoh gold.align.txt --breakdown
       monoalign evaluate --aligner my-aligner gold.align.txt
     """
-    score = _scored(files, aligner, option, from_, gold_from, swap, breakdown)
+    check_files(files, aligner, option, from_, swap)
+    if aligner is None:
+        score = evaluate_files(
+            *files,
+            from_format=from_,
+            gold_format=gold_from,
+            swap=swap,
+            breakdown=breakdown,
+            forgive_punctuation=forgive_punctuation,
+        )
+    else:
+        score = _score_aligner(
+            aligner_of(aligner, option),
+            files[0],
+            gold_format=gold_from,
+            breakdown=breakdown,
+            forgive_punctuation=forgive_punctuation,
+        )
     intervals = bootstrap_intervals(score.counts, samples=bootstrap, seed=seed)
     if as_json:
         typer.echo(json.dumps(_record(score, intervals, bootstrap, seed), ensure_ascii=False))
         return
     console = Console()
     console.print(_score_table(score, intervals))
-    console.print(f"AER {100 * score.aer:.1f}   pairs {len(score.counts)}")
+    console.print(
+        f"AER {100 * score.aer:.1f}   mean F1 of pairs {100 * score.mean_f1:.1f}   "
+        f"pairs {len(score.counts)}"
+    )
     sampling = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
     console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
 
@@ -131,30 +155,22 @@ def percentages(averages: Averages) -> dict[str, float]:
 
 
 def _score_aligner(
-    aligner: Aligner, gold: str, *, gold_format: str | None = None, breakdown: bool = False
+    aligner: Aligner,
+    gold: str,
+    *,
+    gold_format: str | None = None,
+    breakdown: bool = False,
+    forgive_punctuation: bool = False,
 ) -> Score:
     """Score an aligner on the pairs of a gold standard."""
     pairs, expected = lend_pairs(read_corpus(gold, format=gold_format))
     predicted = aligner.align_many(pairs)
-    return score_alignments(predicted, expected, breakdown=breakdown, system=aligner.signature)
-
-
-def _scored(
-    files: list[str],
-    aligner: str | None,
-    option: list[str] | None,
-    from_: str | None,
-    gold_from: str | None,
-    swap: bool,
-    breakdown: bool,
-) -> Score:
-    check_files(files, aligner, option, from_, swap)
-    if aligner is None:
-        return evaluate_files(
-            *files, from_format=from_, gold_format=gold_from, swap=swap, breakdown=breakdown
-        )
-    return _score_aligner(
-        aligner_of(aligner, option), files[0], gold_format=gold_from, breakdown=breakdown
+    return score_alignments(
+        predicted,
+        expected,
+        breakdown=breakdown,
+        forgive_punctuation=forgive_punctuation,
+        system=aligner.signature,
     )
 
 
@@ -176,7 +192,7 @@ def _record(
 ) -> dict[str, Any]:
     """All figures in percent, unrounded."""
     record: dict[str, Any] = {**percentages(score.macro), "micro": percentages(score.micro)}
-    record |= {"aer": 100 * score.aer, "pairs": len(score.counts)}
+    record |= {"aer": 100 * score.aer, "mean_f1": 100 * score.mean_f1, "pairs": len(score.counts)}
     if intervals:
         record["intervals"] = {k: [100 * low, 100 * high] for k, (low, high) in intervals.items()}
         record |= {"bootstrap": bootstrap, "seed": seed}

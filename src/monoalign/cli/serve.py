@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from monoalign.core.errors import UsageError
+from monoalign.service.forking import begin_imports
 from monoalign.service.limits import Limits
 
 if TYPE_CHECKING:
@@ -58,9 +59,9 @@ Token = Annotated[
         help="Clients must send it, as `Authorization: Bearer TOKEN`.",
     ),
 ]
-Threads = Annotated[
+Workers = Annotated[
     int | None,
-    typer.Option(min=1, help="Threads that align.", show_default="one per processor, 2 to 4"),
+    typer.Option(min=1, help="Processes that align.", show_default="one per processor, 2 to 4"),
 ]
 
 
@@ -80,7 +81,7 @@ def serve(
     rate: MaxRate = math.inf,
     allow_host: HostNames = None,
     token: Token = "",
-    threads: Threads = None,
+    workers: Workers = None,
 ) -> None:
     """Serve a page and a JSON API; needs the extra `service`.
 
@@ -91,6 +92,7 @@ def serve(
     Example:
       monoalign serve --port 8000 --aligner fast
     """
+    begin_imports()  # in another process, while this one does so, too
     application = _application()
     limits = Limits(
         body=body,
@@ -105,7 +107,7 @@ def serve(
     )
     access = application.Access.at(host, allow_host or (), token, rate)
     with application.listening_on(host, port) as listening:
-        server = application.server_of(aligner or (), limits, access, threads)
+        server = application.server_of(aligner or (), limits, access, workers)
         shown = f"[{host}]" if ":" in host else host
         typer.echo(f"Serving on http://{shown}:{listening.getsockname()[1]}", err=True)
         if not token and not application.is_local(host):

@@ -21,6 +21,9 @@ from monoalign.kernels.objects import links_by_pair
 LEAST_PROBABILITY = 0.01
 """Cells below it are left out of an alignment's probabilities, unless they are links."""
 
+PATH_SCORES = ("probability", "viterbi")
+"""What scores an alignment: the log-probability of its path, or the sum along it."""
+
 
 @dataclass(frozen=True)
 class Chain:
@@ -91,12 +94,13 @@ class Viterbi:
     """Decoder for `ChainStates`.
 
     Links are those of the best path or, with a `threshold`, all of at least that probability.
-    Probabilities are posteriors at the `temperature` that calibrates them; an alignment's score is
-    the log-probability of its path.
+    Probabilities are posteriors at the `temperature` that calibrates them. An alignment's score is
+    the log-probability of its path or, with `viterbi`, what its weighted features add up to.
     """
 
     threshold: float | None = None
     temperature: float = 1.0
+    score: str = PATH_SCORES[0]
 
     def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
         """One alignment per pair. O(M·N²) per pair."""
@@ -109,7 +113,11 @@ class Viterbi:
         states = chain.best_paths()
         chosen = np.zeros(len(linked), np.bool_)
         chosen[chain.rows_of(states)] = True
-        scores = chain.path_scores(states) - marginals.log_partitions
+        scores = chain.path_scores(states)
+        if self.score == "viterbi":
+            scores *= self.temperature
+        else:
+            scores -= marginals.log_partitions
         return alignments_of(batch, scored.space, linked & chosen, marginals.posteriors, scores)
 
 

@@ -1,8 +1,9 @@
 """Counts of links, pair by pair, and the averages that follow from them.
 
-Macro: precision and recall are averaged over the pairs, and F1 is that of the two averages. Micro:
-all links of all pairs are pooled. A pair with no predicted (gold) link has precision (recall) 0,
-unless it has neither: then both are 1. Counts of two corpora can be added.
+Macro: precision and recall are averaged over the pairs, and F1 is that of the two averages; some
+papers give the mean of the pairs' own F1 instead. Micro: all links of all pairs are pooled. A pair
+with no predicted (gold) link has precision (recall) 0, unless it has neither: then both are 1.
+Counts of two corpora can be added.
 
 Links can also be counted by class. Every link has one class of each kind:
 
@@ -106,6 +107,14 @@ class Counts:
         scores = self.pair_scores()
         precision, recall, exact = scores.mean(axis=0).tolist() if len(scores) else (0.0, 0.0, 0.0)
         return Averages(precision, recall, f1(precision, recall), exact)
+
+    @property
+    def mean_f1(self) -> float:
+        """The mean of the pairs' own F1, which is not the F1 of the macro averages."""
+        precision, recall, _ = self.pair_scores().T
+        both = precision + recall
+        own = np.divide(2 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
+        return float(own.mean()) if len(own) else 0.0
 
     @property
     def micro(self) -> Averages:

@@ -29,6 +29,7 @@ def evaluate_files(
     gold_format: str | None = None,
     swap: bool = False,
     breakdown: bool = False,
+    forgive_punctuation: bool = False,
     block: int = 128,
 ) -> Score:
     """Score a file in bounded memory; with `swap`, its sides are exchanged first.
@@ -45,9 +46,10 @@ def evaluate_files(
         if swap:
             predicted = (alignment.swapped() for alignment in predicted)
         names = output, gold
-        tally = Tally(output, breakdown=breakdown)
+        tally = Tally(output, breakdown=breakdown, forgive_punctuation=forgive_punctuation)
+        one_by_one = breakdown or forgive_punctuation
         while True:
-            scored = None if breakdown else _next_block(ours, theirs, swap, block)
+            scored = None if one_by_one else _next_block(ours, theirs, swap, block)
             if scored is not None:
                 tally.add_block(scored)
                 continue

@@ -23,6 +23,7 @@ from monoalign.core.sentence import SentencePair
 from monoalign.corpora.same_pairs import in_step
 
 from .counts import Averages, CountArray, Counts, PairCounts, count_classes, count_pair
+from .punctuation import forgiven
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +63,11 @@ class Score:
         return self.macro.f1
 
     @property
+    def mean_f1(self) -> float:
+        """The mean of the pairs' own F1."""
+        return self.counts.mean_f1
+
+    @property
     def exact(self) -> float:
         """The share of pairs whose links are exactly the gold ones."""
         return self.macro.exact
@@ -77,6 +83,7 @@ def evaluate(
     gold: Iterable[Alignment],
     *,
     breakdown: bool = False,
+    forgive_punctuation: bool = False,
     system: str = "",
     names: tuple[str, str] = ("the output", "the gold standard"),
 ) -> Score:
@@ -84,9 +91,9 @@ def evaluate(
 
     Both may be streams: only counts are stored. `system` names what produced the alignments in the
     signature; `names` are what errors call the two sides. With `breakdown`, links are also scored
-    by class.
+    by class. With `forgive_punctuation`, missed links of punctuation do not count.
     """
-    tally = Tally(names[0], breakdown=breakdown)
+    tally = Tally(names[0], breakdown=breakdown, forgive_punctuation=forgive_punctuation)
     for predicted, expected in in_step((alignments, gold), names):
         tally.add(predicted, expected)
     return tally.score(system)
@@ -104,9 +111,12 @@ class ScoredBlock:
 class Tally:
     """The counts and fingerprints of the pairs so far; `name` is what an error calls the output."""
 
-    def __init__(self, name: str, *, breakdown: bool = False) -> None:
+    def __init__(
+        self, name: str, *, breakdown: bool = False, forgive_punctuation: bool = False
+    ) -> None:
         self._name = name
         self._breakdown = breakdown
+        self._forgive_punctuation = forgive_punctuation
         self._counts = array("i")
         self._classes: dict[str, list[PairCounts]] = defaultdict(list)
         self._fingerprints = Fingerprints()
@@ -118,6 +128,8 @@ class Tally:
         """Score the next pair."""
         check_same(predicted.pair, gold.pair, len(self) + 1, self._name)
         self._fingerprints.add(predicted, gold)
+        if self._forgive_punctuation:
+            gold = forgiven(predicted, gold)
         if self._breakdown:
             for name, counts in count_classes(predicted, gold):
                 self._classes[name].append(counts)
@@ -132,7 +144,8 @@ class Tally:
         """The score of all pairs; `system` as in `evaluate`."""
         counts = Counts(np.array(self._counts, np.int32).reshape(-1, 4))
         classes = {name: Counts.of(rows).present() for name, rows in self._classes.items()}
-        return Score(counts, self._fingerprints.signature(len(self), system), classes)
+        kind = "sure|macro" + "|punctuation:forgiven" * self._forgive_punctuation
+        return Score(counts, self._fingerprints.signature(kind, len(self), system), classes)
 
 
 def check_same(ours: SentencePair, theirs: SentencePair, number: int, name: str) -> None:
@@ -189,9 +202,9 @@ class Fingerprints:
         self._output.update(output)
         self._gold.update(gold)
 
-    def signature(self, pairs: int, system: str) -> str:
+    def signature(self, kind: str, pairs: int, system: str) -> str:
         """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:fast|monoalign:0.1.0`."""
-        parts = ["sure|macro", f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
+        parts = [kind, f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
         parts.append(f"output:{self._output.hexdigest()}")
         if system:
             parts.append(f"system:{system}")

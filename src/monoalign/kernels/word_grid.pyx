@@ -34,11 +34,11 @@ def link_in_order(
             link(&arrays, pairs[at], sources[at], targets[at])
 
 
-def link_sequences(grid):
+def link_sequences(grid, bint choosy):
     """Link equal sequences of words, the longest first. O(sequences · cells)
 
-    A sequence has two words or more and several content words, or one that is nowhere else; or it
-    is the whole of both sentences.
+    A sequence has two words or more, and a content word. If `choosy`, it has several content words,
+    or one that is nowhere else; or it is the whole of both sentences.
     """
     cdef GridArrays arrays = grid_arrays(grid)
     cdef Sequence best
@@ -53,7 +53,7 @@ def link_sequences(grid):
     with nogil:
         for pair in range(arrays.pairs):
             while True:
-                best = _longest(&arrays, pair, lengths)
+                best = _longest(&arrays, pair, lengths, choosy)
                 if not best.length:
                     break
                 for step in range(best.length):
@@ -94,7 +94,7 @@ def link_gaps(grid):
 
 
 cdef Sequence _longest(
-    const GridArrays* grid, Py_ssize_t pair, long long* lengths
+    const GridArrays* grid, Py_ssize_t pair, long long* lengths, bint choosy
 ) noexcept nogil:
     """The longest free sequence; of equal ones, nearest the diagonal.
 
@@ -118,29 +118,32 @@ cdef Sequence _longest(
                 continue
             length = lengths[column] + 1
             lengths[column + 1] = length
-            whole = length == height and length == width
+            whole = choosy and length == height and length == width
             if length < best.length or (length < SHORTEST and not whole):
                 continue
             distance = abs((row + 1 - length) * width - (column + 1 - length) * height)
             if length == best.length and distance >= nearest:
                 continue
-            if whole or _is_telling(grid, pair, source, length):
+            if whole or _is_telling(grid, pair, source, length, choosy):
                 best.length, best.source, best.target = length, source, target
                 nearest = distance
     return best
 
 
 cdef bint _is_telling(
-    const GridArrays* grid, Py_ssize_t pair, long long last, long long length
+    const GridArrays* grid, Py_ssize_t pair, long long last, long long length, bint choosy
 ) noexcept nogil:
-    """Whether a sequence that ends in a source word has several content words, or a unique one."""
+    """Whether a sequence that ends in a source word has a content word; if `choosy`, several.
+
+    Or one that is nowhere else.
+    """
     cdef long long content = 0, at = -1, word
     for word in range(last - length + 1, last + 1):
         if grid.content[word]:
             content += 1
             at = word
-    if content != 1:
-        return content > 1
+    if content != 1 or not choosy:
+        return content > 0
     return (
         _count_free(grid, 0, pair, grid.forms[at]) == 1
         and _count_free(grid, 1, pair, grid.forms[at]) == 1

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from monoalign.candidates.spaces import ChainStates
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError, UnknownNameError, UsageError
-from monoalign.decoding.chain import Viterbi
+from monoalign.decoding.chain import PATH_SCORES, Viterbi
 from monoalign.features.feature import FeatureSet
 from monoalign.features.position.position import Distortion
 from monoalign.models.model import LinearScorer
@@ -43,10 +43,17 @@ class ChainFeatures:
 
 
 def chain_model(
-    features: ChainFeatures, weights: Weights, *, direction: str, threshold: float | None = None
+    features: ChainFeatures,
+    weights: Weights,
+    *,
+    direction: str,
+    threshold: float | None = None,
+    score: str = PATH_SCORES[0],
 ) -> Model:
     """The model of a direction, or of a symmetrisation of both."""
     check_threshold(threshold)
+    if score not in PATH_SCORES:
+        raise UnknownNameError("option score:", score, PATH_SCORES)
 
     def of_direction(name: str) -> Model:
         if f"{name}.weights" not in weights:
@@ -58,7 +65,7 @@ def chain_model(
         temperature = float(array_of(weights, f"{name}.temperature", ()))
         if not temperature > 0:
             raise ModelError(f"{name}.temperature: expected more than 0, found {temperature}")
-        decoder = Viterbi(threshold, temperature)
+        decoder = Viterbi(threshold, temperature, score)
         return LinearModel(ChainStates(along), features.states, scorer, decoder)
 
     return directed(direction, of_direction)

@@ -23,8 +23,8 @@ from monoalign.core.space import EditSpace
 from monoalign.decoding.chain import Agreement, Viterbi
 from monoalign.scoring.translation import HmmScorer, TranslationTable, Vocabulary
 
-from .directions import SIDE_OF_DIRECTION, Symmetrised
-from .model import Evidence, Explanation, Weights, array_of, strongest_first
+from .directions import SIDE_OF_DIRECTION, Symmetrised, directed
+from .model import Evidence, Explanation, Model, Weights, array_of, strongest_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,12 @@ class AgreementModel:
         """The table entries of both directions."""
         both = Symmetrised(HmmModel(self.forward), HmmModel(self.backward), "intersection")
         return both.explain(batch, alignment)
+
+
+def symmetrised_hmm(direction: str, scorers: tuple[HmmScorer, HmmScorer]) -> Model:
+    """The best paths of one direction, or of both, symmetrised."""
+    by_name = dict(zip(SIDE_OF_DIRECTION, scorers, strict=True))
+    return directed(direction, lambda name: HmmModel(by_name[name]))
 
 
 def hmm_scorers(weights: Weights) -> tuple[HmmScorer, HmmScorer]:

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from monoalign.bench.measure import without_missed_punctuation
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray, Link
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.read import read_pairs
 from monoalign.evaluation.counts import Counts, count_pair, f1
+from monoalign.evaluation.punctuation import without_missed_punctuation
 from monoalign.systems.registry import system_of
 from monoalign.tasks.measures import Measured, with_intervals
 from monoalign.tasks.registry import task_of

@@ -47,25 +47,31 @@ class ContextVectors:
 
     @staticmethod
     def counted(
-        words: IntArray, contexts: IntArray, corpora: IntArray, size: int
+        words: IntArray, contexts: IntArray, corpora: IntArray, size: int, added: float = 0.0
     ) -> ContextVectors:
         """Vectors of `size` words from occurrences `(n,)`: a word, its context, their corpus.
 
-        The probabilities P are those within a corpus. A word belongs to one corpus.
+        The probabilities P are those within a corpus. A word belongs to one corpus. What is `added`
+        to all counts, of a word with any context of its corpus, smooths them.
         """
         order = np.lexsort((contexts, words))
         words, contexts, corpora = words[order], contexts[order], corpora[order]
         first = np.flatnonzero(_is_new(words, contexts))
         counts = np.diff(first, append=len(words)).astype(np.float64)
         words, contexts, corpora = words[first], contexts[first], corpora[first]
+        if added:
+            words, contexts, corpora, counts = _every_cell(words, contexts, corpora, counts)
+            counts += added
         total = np.bincount(corpora, counts)[corpora]
         of_word = np.bincount(words, counts)[words] / total
         of_context = _sums_by(corpora, contexts, counts) / total
         both, chance = counts / total, of_word * of_context
         ppmi = np.maximum(np.log2(both / chance), 0.0)
         t_test = np.maximum((both - chance) / np.sqrt(chance), 0.0)
-        offsets = starts_of(np.bincount(words, minlength=size))
-        return ContextVectors(offsets, contexts, np.array([ppmi, t_test], np.float32))
+        some = (ppmi > 0) | (t_test > 0) if added else slice(None)
+        offsets = starts_of(np.bincount(words[some], minlength=size))
+        weights = np.array([ppmi[some], t_test[some]], np.float32)
+        return ContextVectors(offsets, contexts[some], weights)
 
     def likeness(self, left: IntArray, right: IntArray) -> Float32Array:
         """(pairs,) from 0 to 1, for words given by their rows; a negative row is like nothing.
@@ -117,6 +123,26 @@ def _load(folder: Path) -> Contexts:
     contexts = arrays["contexts"].astype(np.int64)
     vectors = ContextVectors(starts_of(arrays["sizes"]), contexts, weights)
     return Contexts(WordIndex(arrays["words"]), vectors)
+
+
+def _every_cell(
+    words: IntArray, contexts: IntArray, corpora: IntArray, counts: FloatArray
+) -> tuple[IntArray, IntArray, IntArray, FloatArray]:
+    """The counts of every word with every context of its corpus, most of them 0; words rise."""
+    columns: list[tuple[IntArray, IntArray, IntArray, FloatArray]] = []
+    for corpus in np.unique(corpora):
+        own = corpora == corpus
+        rows, row_of = np.unique(words[own], return_inverse=True)
+        kinds, kind_of = np.unique(contexts[own], return_inverse=True)
+        grid = np.zeros((len(rows), len(kinds)))
+        grid[row_of, kind_of] = counts[own]
+        word, context = np.repeat(rows, len(kinds)), np.tile(kinds, len(rows))
+        columns.append((word, context, np.full(grid.size, corpus), grid.ravel()))
+    if not columns:
+        return words, contexts, corpora, counts
+    cells = [np.concatenate(column) for column in zip(*columns, strict=True)]
+    order = np.argsort(cells[0], kind="stable")
+    return cells[0][order], cells[1][order], cells[2][order], cells[3][order]
 
 
 def _sums_by(corpora: IntArray, contexts: IntArray, counts: FloatArray) -> FloatArray:

@@ -3,16 +3,9 @@
     table = Paraphrases.load("ppdb.tsv")
     table.contain(["car", "car"], ["automobile", "banana"])  ->  [True, False]
 
-Two formats are read, plain or gzip; the first line decides which:
-
-    car<tab>automobile                                                     one pair per line
-    [NN] ||| car ||| automobile ||| PPDB2.0Score=… ||| 0-0 ||| Equivalence   PPDB 1.0 (without the
-                                                                           last field) and 2.0
-
-A pair holds in both directions, in any case. Phrases are words joined by spaces. A pair of equal
-phrases is dropped. Scores, categories and entailment labels are ignored (Sultan et al. 2014,
-section 3.1); so are PPDB's patterns, whose phrases have a gap such as `[NP,1]`. No inflected or
-lemmatised forms are added.
+`paraphrase_files.py` reads the files. A pair holds in both directions, in any case. Phrases are
+words joined by spaces. A pair of equal phrases is dropped. No inflected or lemmatised forms are
+added, except by `lemmatised`.
 
 A table read without a bad line is stored compiled in the cache folder, under a name made of the
 file's path, size and time of change: an `.npz` of three arrays, without pickle, that loads in
@@ -25,7 +18,7 @@ import hashlib
 import re
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -35,25 +28,21 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.core.edit import BoolArray, IntArray
-from monoalign.core.errors import DataError, FormatError, MonoalignError, UsageError
-from monoalign.corpora.source import ErrorHandler, Source, raise_error
+from monoalign.core.errors import DataError, MonoalignError, UsageError
+from monoalign.corpora.source import ErrorHandler, raise_error
 from monoalign.corpora.write import open_output
 
 from .arrays import starts_of
+from .paraphrase_files import read_pairs
 from .registered import cache_folder, registered
 
 REGISTERED = "registered"
 """The value of an option that means the user's registered table."""
 
-Phrases = tuple[str, str]
-"""A phrase and its paraphrase."""
-
 _CACHED = 1 << 17  # phrases whose index is remembered
 _WIDTH = 8  # bytes of a phrase that are compared as one number
 _VERSION = 1
-_BAR = " ||| "
 _SPACES = re.compile("  +")  # not str.split, which cuts at control characters too
-_GAP = re.compile(r"\[[^\s\[\]]+,\d\]")
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,6 +112,18 @@ class Paraphrases:
         contained[known] = self.keys[at] == wanted
         return contained
 
+    def lemmatised(self, lemma: Callable[[str], str]) -> Paraphrases:
+        """Without pairs of one lemma, and with the lemmas of all others (section 3.1). O(pairs)"""
+        starts, size = self.starts.tolist(), len(self.starts) - 1
+        phrases = [self.text[starts[k] : starts[k + 1]].decode() for k in range(size)]
+        bases = [" ".join(map(lemma, phrase.split(" "))) for phrase in phrases]
+        ids = {phrase: index for index, phrase in enumerate(dict.fromkeys([*phrases, *bases]))}
+        base_of = np.fromiter(map(ids.__getitem__, bases), np.int64, size)
+        pairs = np.stack(np.divmod(self.keys, max(size, 1)), axis=1)
+        pairs = pairs[base_of[pairs[:, 0]] != base_of[pairs[:, 1]]]
+        both = np.concatenate([pairs, base_of[pairs]])
+        return Paraphrases(*_compiled(list(ids), both.reshape(-1)), self.skipped)
+
     def indices(self, phrases: Sequence[str]) -> IntArray:
         """(phrases,) the index of each phrase, in any case; -1 for one that the table lacks."""
         cached = self._known.get
@@ -180,7 +181,7 @@ def _read_table(path: str | Path, on_error: ErrorHandler | None) -> Paraphrases:
 
     ids: dict[str, int] = {}
     ends = array("q")
-    for pair in _pairs(path, count):
+    for pair in read_pairs(path, count):
         first, second = (_SPACES.sub(" ", phrase).strip(" ").lower() for phrase in pair)
         if first != second:
             ends.append(ids.setdefault(first, len(ids)))
@@ -241,44 +242,3 @@ def _compiled_file(path: str | Path) -> Path | None:
     key = f"{_VERSION} {state.st_size} {state.st_mtime_ns}"
     digest = hashlib.sha256(key.encode()).hexdigest()[:16]
     return cache_folder() / f"paraphrases-{location}-{digest}.npz"
-
-
-def _pairs(path: str | Path, on_error: ErrorHandler) -> Iterator[Phrases]:
-    """The pairs of a file. Blank lines are skipped."""
-    parse: Callable[[str], Phrases | None] | None = None
-    with Source(path, on_error) as source:
-        for number, line in source.lines():
-            if line is None or not line.strip(" "):
-                continue
-            if parse is None:
-                parse = _ppdb_pair if _BAR in line else _listed_pair
-            try:
-                pair = parse(line)
-            except FormatError as error:
-                source.bad(error, number)
-                continue
-            if pair is not None:
-                yield pair
-
-
-def _listed_pair(line: str) -> Phrases:
-    """`car<tab>automobile`"""
-    fields = line.split("\t")
-    if len(fields) != 2 or not all(field.strip(" ") for field in fields):
-        raise FormatError(f"expected two phrases set apart by a tab, found {line[:60]!r}")
-    return fields[0], fields[1]
-
-
-def _ppdb_pair(line: str) -> Phrases | None:
-    """`[NN] ||| car ||| automobile ||| features ||| alignment`; None for a pattern with a gap."""
-    # A feature or an alignment may be empty, which leaves `|||  |||` or a bar at the end.
-    fields = [field.strip(" ") for field in f"{line} ".split("||| ")]
-    if len(fields) not in (5, 6) or not fields[0].startswith("["):
-        raise FormatError(
-            f"expected [LHS] ||| phrase ||| paraphrase ||| features ||| alignment, "
-            f"found {line[:60]!r}"
-        )
-    first, second = fields[1:3]
-    if not first or not second:
-        raise FormatError(f"expected two phrases, found an empty one in {line[:60]!r}")
-    return None if _GAP.search(first) or _GAP.search(second) else (first, second)

@@ -76,6 +76,18 @@ INFORMATIVE_FUNCTION_WORDS: frozenset[str] = (
 """Function words that say enough by themselves to be linked as content words are; chosen on the
 training corpora."""
 
+_NLTK = """
+i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her
+hers herself it its itself they them their theirs themselves what which who whom this that these
+those am is are was were be been being have has had having do does did doing a an the and but if or
+because as until while of at by for with about against between into through during before after
+above below to from up down in out on off over under again further then once here there when where
+why how all any both each few more most other some such no nor not only own same so than too very s
+t can will just don should now
+"""
+COMMON_STOP_WORDS: frozenset[str] = frozenset(_NLTK.split())
+"""The 127 English stop words of NLTK in 2014, the list that most papers of the time mean."""
+
 NEGATIONS: frozenset[str] = frozenset(
     ["not", "n't", "n’t", "no", "never", "none", "nobody", "nothing", "neither", "nor", "without"]
 )

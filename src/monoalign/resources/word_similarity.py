@@ -21,6 +21,10 @@ training corpora:
 - Stop words are function words, but for those that say enough by themselves: pronouns, negation,
   adverbs, and prepositions and conjunctions that are seldom used (`during`, `because`). A name is
   no stop word either (`US`, by its tag).
+
+Words compared `plainly` follow the paper alone. But for case they are what is written; stop words
+are those of a common list; any pair of different words, be they numbers or stop words, has `level`
+if the table has it.
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -49,7 +53,7 @@ from .numerals import (
     UNITS,
     numeral,
 )
-from .word_classes import INFORMATIVE_FUNCTION_WORDS, word_class
+from .word_classes import COMMON_STOP_WORDS, INFORMATIVE_FUNCTION_WORDS, word_class
 
 _IGNORED = str.maketrans("", "", ".,-")
 _NUMBER_WORDS = frozenset[str]().union(
@@ -84,6 +88,7 @@ class ComparedWords:
     lemma_ids: IntArray
     values: IntArray
     kinds: npt.NDArray[np.int8]
+    plain: bool = False  # whether they are compared by what the paper says alone
 
     def __len__(self) -> int:
         return len(self.words)
@@ -108,6 +113,15 @@ class ComparedWords:
             values[1:] - 1,
             np.fromiter(known, np.int8, len(words)),
         )
+
+    @classmethod
+    def plainly(cls, words: Sequence[str], lemmas: Sequence[str], tags: Sequence[str]) -> Self:
+        """By the paper alone: as they are written but for case, with no value as a number."""
+        kinds = np.fromiter(map(_plain_kind, words), np.int8, len(words))
+        _, word_ids = form_ids(map(str.lower, words))
+        _, lemma_ids = form_ids(map(str.lower, lemmas))
+        values = np.full(len(words), -1, np.int64)
+        return cls(words, lemmas, tags, word_ids, lemma_ids, values, kinds, plain=True)
 
     def content(self) -> BoolArray:
         """(words,) whether each is neither a stop word nor punctuation."""
@@ -134,7 +148,10 @@ def word_similarity(
     same = words.word_ids[left] == words.word_ids[right]
     same |= words.lemma_ids[left] == words.lemma_ids[right]
     similarity: FloatArray = same.astype(np.float64)
-    if related is not None:
+    if related is not None and words.plain:
+        open_ = np.flatnonzero(~same)
+        similarity[open_] = level * (related(words, left[open_], right[open_]) > 0)
+    elif related is not None:
         open_ = np.flatnonzero(~same & _may_be_related(words.kinds[left], words.kinds[right]))
         similarity[open_] = level * related(words, left[open_], right[open_])
     values = words.values[left]
@@ -151,6 +168,13 @@ def _may_be_related(left: npt.NDArray[np.int8], right: npt.NDArray[np.int8]) -> 
 def _tagged_kind(word: str, tag: str) -> int:
     kind = _kind(word)
     return _CONTENT if kind == _STOP and tag in ("NNP", "NNPS") else kind
+
+
+@lru_cache(maxsize=1 << 16)
+def _plain_kind(word: str) -> int:
+    if word.lower() in COMMON_STOP_WORDS:
+        return _STOP
+    return _PUNCTUATION if word_class(word) == "punctuation" else _CONTENT
 
 
 @lru_cache(maxsize=1 << 16)

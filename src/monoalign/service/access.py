@@ -42,6 +42,8 @@ class Access:
         """Access to a service that listens at this address, and is called by these names."""
         if not rate > 0:
             raise UsageError(f"limit rate: expected more than 0, found {rate:g}")
+        if not all("!" <= character <= "~" for character in token):
+            raise UsageError("token: expected letters, digits and signs of ASCII, without spaces")
         hosts = {*_OF_THIS_MACHINE, host.lower(), *(name.lower() for name in names)}
         everywhere = _address(host) is not None and ipaddress.ip_address(host).is_unspecified
         if everywhere:

@@ -20,9 +20,10 @@ from starlette.types import Receive, Scope, Send
 
 from .engine import Ticket
 from .limits import Limits, RequestError, request_error_of, too_slow
-from .work import Answer, Chunk, Key, Step
+from .processes import Unit
+from .work import Answer, Key
 
-AlignTicket = Ticket[Key, Chunk | Step, Any]
+AlignTicket = Ticket[Key, Unit, Any]
 Result = TypeVar("Result")
 
 SIGNATURE = "Monoalign-Signature"

@@ -5,8 +5,8 @@
     GET  /aligners       the aligners on offer, with options and limits
     GET  /health
 
-The event loop reads, waits and writes. Long requests are parsed by the engine, as they are aligned:
-in small steps, in turn with others.
+The event loop receives, waits and writes. Long requests are read by the engine, as they are
+aligned: in turn with others, and by other processes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from functools import partial
 from typing import Any
 
 import anyio
@@ -33,20 +32,22 @@ from .answers import AHEAD, AnswerRoom, HeldAnswer
 from .body import BodyReader
 from .engine import Engine
 from .limits import Limits, RequestError, too_slow
-from .models import Models
+from .models import Offer, Variant
+from .processes import Unit, WorkerProcess
 from .schemas import REFUSALS, STREAM, request_body
-from .work import Chunk, Job, Key, Step, job_of, tokenising, understood
+from .work import READ, Body, Job, Key, job_of
 
-AlignEngine = Engine[Key, Chunk | Step, Any]
+AlignEngine = Engine[Key, Unit, Any]
 
-_SMALL = 8192  # bytes of a body that is parsed in the event loop
+_SMALL = 8192  # bytes of a body that is read in the event loop
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
     """What the endpoints share."""
 
-    models: Models
+    offer: Offer
+    workers: Sequence[WorkerProcess]
     engine: AlignEngine
     limits: Limits
 
@@ -56,7 +57,7 @@ def router_of(service: Service) -> APIRouter:
     router = APIRouter()
     limits, engine = service.limits, service.engine
     jobs, room = JobReader(service), AnswerRoom(limits)
-    body_description = request_body(service.models.default)
+    body_description = request_body(service.offer.default)
 
     @router.post(
         "/align",
@@ -68,8 +69,8 @@ def router_of(service: Service) -> APIRouter:
     async def align(request: Request) -> Response:
         """One pair gives one alignment; a batch gives `{"alignments": […]}`, in order."""
         with _in_time(limits):
-            job = await jobs.read(request)
-            answer = HeldAnswer(request, engine.submit(job.variant, job.chunks), room)
+            job, variant = await jobs.read(request)
+            answer = HeldAnswer(request, engine.submit(variant, job.chunks), room)
             try:
                 answers = await answer.collect()
             except BaseException:
@@ -89,8 +90,8 @@ def router_of(service: Service) -> APIRouter:
     async def align_stream(request: Request) -> Response:
         """The lines are in our JSONL format: `monoalign view` reads them from a file."""
         with _in_time(limits) as deadline:
-            job = await jobs.read(request)
-            ticket = engine.submit(job.variant, job.chunks, ahead=AHEAD)
+            job, variant = await jobs.read(request)
+            ticket = engine.submit(variant, job.chunks, ahead=AHEAD)
             answer = HeldAnswer(request, ticket, room)
             try:
                 # The status is decided by the first answer; later errors can only be a line.
@@ -105,38 +106,32 @@ def router_of(service: Service) -> APIRouter:
 
 
 class JobReader:
-    """Reads requests; long ones are parsed by the engine, in turn with all other work."""
+    """Reads requests; long ones are read by the engine, in turn with all other work."""
 
     def __init__(self, service: Service) -> None:
-        self._models, self._limits, self._engine = service.models, service.limits, service.engine
+        self._offer, self._limits, self._engine = service.offer, service.limits, service.engine
         self._bodies = BodyReader(service.limits.body)
 
-    async def read(self, request: Request) -> Job:
-        """The job of a request."""
-        async with self._bodies.read(request) as body:
-            is_small = len(body) <= _SMALL
-            parse = Step(partial(understood, body, self._limits), cost=1 + (len(body) >> 14))
-            (content,) = await self._done("parse", [parse], is_small)
+    async def read(self, request: Request) -> tuple[Job, Variant]:
+        """The job of a request, and the aligner that it asks for."""
+        async with self._bodies.read(request) as content:
+            body = Body(content)
+            is_small = len(content) <= _SMALL
+            job = job_of(body, self._limits) if is_small else await self._read_apart(body)
         try:
-            variant = self._models.variant(content.aligner, content.options)
+            return job, self._offer.variant(job.aligner, job.options)
         except UsageError as error:
             raise RequestError(422, str(error)) from None
-        parts = await self._done("tokenise", tokenising(content, self._limits, is_small), is_small)
-        return job_of(content, [pair for part in parts for pair in part], variant)
 
-    async def _done(self, key: Key, steps: list[Step], now: bool) -> list[Any]:
-        """What the steps result in, at once or by the engine."""
-        if now:
-            return [step.run() for step in steps]
-        ticket = self._engine.submit(key, steps)
+    async def _read_apart(self, body: Body) -> Job:
+        ticket = self._engine.submit(READ, [body])
         try:
-            outcomes = [await asyncio.wrap_future(future) for future in ticket]
+            outcome: Job | RequestError = await asyncio.wrap_future(ticket[0])
         finally:
             ticket.cancel()
-        for outcome in outcomes:
-            if isinstance(outcome, RequestError):
-                raise outcome
-        return outcomes
+        if isinstance(outcome, RequestError):
+            raise outcome
+        return outcome
 
 
 @contextmanager
@@ -168,7 +163,7 @@ def _add_information(router: APIRouter, service: Service) -> None:
             {
                 "status": "ok",
                 "version": __version__,
-                "loaded": service.models.loaded,
+                "loaded": sorted({one.name for each in service.workers for one in each.loaded}),
                 "waiting": service.engine.waiting,
             }
         )
@@ -180,10 +175,10 @@ def _offer(service: Service) -> dict[str, Any]:
             {
                 "name": name,
                 "summary": system_of(name).summary,
-                "default": name == service.models.default,
-                "options": [asdict(choice) for choice in service.models.choices(name)],
+                "default": name == service.offer.default,
+                "options": [asdict(choice) for choice in service.offer.choices(name)],
             }
-            for name in service.models.names
+            for name in service.offer.names
         ],
         "limits": asdict(service.limits),
     }

@@ -4,12 +4,11 @@ The page is HTML, script and style from files of the package, and the viewer's o
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import socket
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Any
@@ -33,21 +32,21 @@ from .api import AlignEngine, Service, router_of
 from .connections import BACKLOG, GuardedProtocol, listening_on, possible_connections
 from .engine import Engine
 from .limits import Limits, RequestError, request_error_of
-from .models import Models, Variant
+from .models import Offer, Variant
+from .processes import WorkerProcess
 from .schemas import document_of
-from .work import COST, worker
+from .work import COST, READ
 
 __all__ = ["Access", "create_app", "is_local", "listening_on", "run", "server_of"]
 
-_NEW_OBJECTS = 10_000  # until Python looks for garbage among them
-_MOST_THREADS = 4  # more would wait for the interpreter lock
+_MOST_WORKERS = 4  # unless more are asked for: each has its aligners in memory
 
 
 def create_app(
     aligners: Sequence[str] = (),
     limits: Limits | None = None,
     access: Access | None = None,
-    threads: int | None = None,
+    workers: int | None = None,
 ) -> FastAPI:
     """The application that offers these aligners (all if none is named); the first is the default.
 
@@ -55,19 +54,13 @@ def create_app(
     Without `access`, only names of this machine are answered.
     """
     limits = limits or Limits()
-    models = Models(aligners)
-    for name in aligners or (models.default,):
-        models.load(Variant(name))
+    offer = Offer(aligners)
+    processes = _processes(workers or min(max(2, os.cpu_count() or 1), _MOST_WORKERS), limits)
+    _load([Variant(name) for name in aligners or (offer.default,)], processes)
     engine: AlignEngine = Engine(
-        worker(models),
-        cost=lambda unit: unit.cost,
-        batch=COST,
-        queue=limits.queue,
-        threads=threads or min(max(2, os.cpu_count() or 1), _MOST_THREADS),
-        ready=lambda key: isinstance(key, str) or models.is_loaded(key),
-        prepare=lambda key: models.load(key) if isinstance(key, Variant) else None,
+        processes, cost=lambda unit: unit.cost, batch=COST, queue=limits.queue, urgent=[READ]
     )
-    service = Service(models, engine, limits)
+    service = Service(offer, processes, engine, limits)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -92,8 +85,29 @@ def create_app(
     app.add_exception_handler(MonoalignError, _refused)
     app.add_exception_handler(HTTPException, _not_found)
     app.add_exception_handler(ClientDisconnect, _gone)
-    app.openapi = lambda: document_of(app, models.names)  # type: ignore[method-assign]
+    app.openapi = lambda: document_of(app, offer.names)  # type: ignore[method-assign]
     return app
+
+
+def _processes(number: int, limits: Limits) -> list[WorkerProcess]:
+    """Workers, of which the last of several does only what is done soon."""
+    return [WorkerProcess(limits, is_patient=n < number - 1) for n in range(number)]
+
+
+def _load(variants: Sequence[Variant], workers: Sequence[WorkerProcess]) -> None:
+    """Load aligners in all workers; if one cannot be loaded, they are ended."""
+
+    def load(worker: WorkerProcess) -> None:
+        for variant in variants:
+            worker.prepare(variant)
+
+    try:
+        with ThreadPoolExecutor(len(workers)) as pool:
+            list(pool.map(load, workers))
+    except BaseException:
+        for worker in workers:
+            worker.close()
+        raise
 
 
 def page_router() -> APIRouter:
@@ -140,12 +154,12 @@ def server_of(
     aligners: Sequence[str] = (),
     limits: Limits | None = None,
     access: Access | None = None,
-    threads: int | None = None,
+    workers: int | None = None,
 ) -> uvicorn.Server:
     """The server of the application, not yet running."""
     limits = limits or Limits()
     config = uvicorn.Config(
-        create_app(aligners, limits, access, threads),
+        create_app(aligners, limits, access, workers),
         http=GuardedProtocol,
         ws="none",
         access_log=False,
@@ -162,13 +176,6 @@ def server_of(
 
 def run(server: uvicorn.Server, listening: socket.socket) -> None:
     """Serve until a signal arrives; requests in progress are finished."""
-    # What has been loaded stays: looking through it for garbage would take 0.2 s each time, and a
-    # large body is hundreds of thousands of new objects.
-    gc.freeze()
-    gc.set_threshold(_NEW_OBJECTS)
-    # A thread waiting for the interpreter lock requests it after this time. The event loop waits
-    # often and briefly: with the default of 5 ms it would mostly wait while the engine works.
-    sys.setswitchinterval(0.0001)
     server.run([listening])
 
 

@@ -1,15 +1,17 @@
-"""Work in small slices: units of many requests, taken together and in turn by a few threads.
+"""Work in small slices: units of many requests, taken together and in turn by a few workers.
 
-    engine = Engine(work)                      work(key, units) -> replies, one per unit
+    engine = Engine(workers)
     ticket = engine.submit(variant, [unit, unit])
     [future.result() for future in ticket]      one reply per unit, in order
 
 A request that was served less goes first, so that a short one does not wait for a long one; every
-fourth slice goes to the oldest, so that a long one is finished, too. Units with the same key are
+fourth slice goes to the oldest, so that a long one is finished, too. `urgent` work, such as reading
+requests that may have to be refused, counts for a fraction of its time. Units with the same key are
 taken together, up to a cost of `batch` and a fraction of a second, if they come within `gather`.
 
-With several threads, one of them takes only what will be done soon: a slow aligner never holds up a
-fast one. A key that is not `ready` is prepared in a thread of its own.
+Each worker has a thread that gives it slices. The last of several takes only what will be done
+soon: a slow aligner never holds up a fast one. A worker that is not ready for a key is prepared
+while it does other work.
 """
 
 from __future__ import annotations
@@ -20,13 +22,15 @@ import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Sequence, Sized
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence, Sized
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Generic, TypeVar
 
 from .limits import RequestError
+from .pace import Pace
+from .worker import Worker
 
 Key = TypeVar("Key", bound=Hashable)
 Unit = TypeVar("Unit", bound=Sized)
@@ -35,9 +39,8 @@ Reply = TypeVar("Reply")
 _ALL = 1 << 60  # units: as many as there are
 _LONGEST_RETRY = 60  # seconds
 _OLDEST = 4  # of so many slices, one goes to the oldest request
-_RECENT = 0.2  # weight of the last slice in averages
+_URGENT = 1 / 16  # of its time counts for urgent work
 _SLICE = 0.05  # seconds that a slice is expected to take, unless it is a single unit
-_UNKNOWN = 1e-4  # seconds per unit of cost, as long as nothing is known
 _log = logging.getLogger(__name__)
 
 
@@ -57,8 +60,9 @@ class Ticket(Generic[Key, Unit, Reply]):
     number: int
     futures: Sequence[Future[Reply]]
     units: deque[_Waiting[Unit, Reply]]  # those that wait
+    is_long: bool  # of several units
     allowed: int  # units that may be taken now
-    served: int = 0  # cost of the units taken
+    served: float = 0.0  # expected seconds of the units taken
     arrived: float = field(default_factory=time.monotonic)
 
     def __iter__(self) -> Iterator[Future[Reply]]:
@@ -81,7 +85,7 @@ class Ticket(Generic[Key, Unit, Reply]):
 
 
 class Engine(Generic[Key, Unit, Reply]):
-    """A queue and the threads that empty it.
+    """A queue and the workers that empty it.
 
     The size of a unit is its number of pairs, which the `queue` limits; its `cost` is roughly
     proportional to the time it takes.
@@ -89,58 +93,56 @@ class Engine(Generic[Key, Unit, Reply]):
 
     def __init__(
         self,
-        work: Callable[[Key, Sequence[Unit]], Sequence[Reply]],
+        workers: Sequence[Worker],
         *,
         cost: Callable[[Unit], int] = len,
         batch: int = 64,
         gather: float = 0.002,
         queue: int = 4096,
-        threads: int = 1,
-        ready: Callable[[Key], bool] = lambda key: True,
-        prepare: Callable[[Key], object] = lambda key: None,
+        urgent: Collection[Key] = (),
     ) -> None:
-        self._work, self._cost, self._ready, self._prepare = work, cost, ready, prepare
+        self._workers, self._cost, self._urgent = workers, cost, urgent
         self._batch, self._gather, self._queue = batch, gather, queue
         self._tickets: dict[int, Ticket[Key, Unit, Reply]] = {}
         self._changed = threading.Condition()
         self._threads = [
-            # The last of several is the quick one.
-            threading.Thread(target=self._run, args=(0 < n == threads - 1,), daemon=True)
-            for n in range(threads)
+            threading.Thread(target=self._run, args=(one, one in workers[1:][-1:]), daemon=True)
+            for one in workers
         ]
-        self._loader = ThreadPoolExecutor(1)
-        self._preparing: set[Key] = set()
+        self._loader = ThreadPoolExecutor(len(workers))
+        self._preparing: set[tuple[Key, int]] = set()  # keys with the identity of a worker
         self._numbers = count()
         self._slices = 0  # taken so far
         self._started = self._closing = False
-        self._pairs = 0  # waiting
-        self._seconds_per_pair = 0.0
-        self._rates: dict[Key, float] = {}  # seconds of processor time per unit of cost
+        self._pairs = [0, 0]  # waiting, of short requests and of long ones
+        self._pace = Pace()
         self._turns: dict[Key, int] = {}  # the last slice of each key
 
     @property
     def waiting(self) -> int:
         """The number of waiting pairs."""
-        return self._pairs
+        return sum(self._pairs)
 
     def submit(
         self, key: Key, units: Sequence[Unit], *, ahead: int = _ALL
     ) -> Ticket[Key, Unit, Reply]:
         """Queue all units or, if there is no room for all of them, none.
 
-        At most `ahead` units are taken before the ticket is advanced.
+        Requests of one unit have a queue of their own, which long ones cannot fill. At most `ahead`
+        units are taken before the ticket is advanced.
         """
         size = sum(map(len, units))
         entries = [_Waiting[Unit, Reply](unit, self._cost(unit)) for unit in units]
         with self._changed:
             if self._closing:
                 raise RequestError(503, "the service is shutting down", {"Retry-After": "5"})
-            if self._pairs + size > self._queue:
-                raise self._full(size)
+            is_long = len(units) > 1
+            if self._pairs[is_long] + size > self._queue:
+                raise self._full(size, self._pairs[is_long])
             number, futures = next(self._numbers), [entry.future for entry in entries]
-            ticket = Ticket(self, key, number, futures, deque(entries), ahead)
+            ticket = Ticket(self, key, number, futures, deque(entries), is_long, ahead)
             self._tickets[number] = ticket
-            self._pairs += size
+            self._pairs[is_long] += size
             if not self._started:
                 self._started = True
                 for thread in self._threads:
@@ -156,37 +158,40 @@ class Engine(Generic[Key, Unit, Reply]):
         if self._started:
             for thread in self._threads:
                 thread.join(timeout)
+        for worker in self._workers:
+            worker.close()
         self._loader.shutdown(wait=False)
 
     def _forget(self, ticket: Ticket[Key, Unit, Reply]) -> None:
         with self._changed:
             if self._tickets.pop(ticket.number, None) is not None:
-                self._pairs -= sum(len(entry.unit) for entry in ticket.units)
+                self._pairs[ticket.is_long] -= sum(len(entry.unit) for entry in ticket.units)
                 self._changed.notify_all()
 
-    def _full(self, size: int) -> RequestError:
-        wait = min(max(1, math.ceil(self._pairs * self._seconds_per_pair)), _LONGEST_RETRY)
+    def _full(self, size: int, waiting: int) -> RequestError:
+        wait = min(max(1, math.ceil(self._pace.waiting_time(self.waiting))), _LONGEST_RETRY)
         return RequestError(
             429,
-            f"busy: expected room for {size} pairs, found {self._pairs} of {self._queue} waiting; "
+            f"busy: expected room for {size} pairs, found {waiting} of {self._queue} waiting; "
             f"try again in {wait} s",
             {"Retry-After": str(wait)},
         )
 
-    def _run(self, quick: bool) -> None:
-        while (taken := self._take(quick)) is not None:
+    def _run(self, worker: Worker, quick: bool) -> None:
+        while (taken := self._take(worker, quick)) is not None:
             key, entries = taken
             batch = [entry for entry in entries if entry.future.set_running_or_notify_cancel()]
             if batch:
-                started, used = time.monotonic(), time.thread_time()
-                self._answer(key, batch)
-                self._note(key, batch, time.monotonic() - started, time.thread_time() - used)
+                started = time.monotonic()
+                self._answer(worker, key, batch)
+                pairs = sum(len(entry.unit) for entry in batch)
+                self._pace.note_pairs(pairs, time.monotonic() - started)
 
-    def _take(self, quick: bool) -> tuple[Key, list[_Waiting[Unit, Reply]]] | None:
+    def _take(self, worker: Worker, quick: bool) -> tuple[Key, list[_Waiting[Unit, Reply]]] | None:
         """The next slice, waiting for one if necessary; None when there will be none."""
         with self._changed:
             while True:
-                ticket = self._next(quick)
+                ticket = self._next(worker, quick)
                 if ticket is None:
                     if self._closing and not self._tickets:
                         return None
@@ -200,13 +205,13 @@ class Engine(Generic[Key, Unit, Reply]):
                     continue
                 return ticket.key, self._pop(ticket)
 
-    def _next(self, quick: bool) -> Ticket[Key, Unit, Reply] | None:
-        """The request whose turn it is, if any can be worked on by this thread. O(requests)"""
+    def _next(self, worker: Worker, quick: bool) -> Ticket[Key, Unit, Reply] | None:
+        """The request whose turn it is, if this worker can work on any. O(requests)"""
         candidates = [
             one
             for one in self._tickets.values()
-            if one.allowed > 0 and self._is_ready(one.key)
-            if not quick or one.units[0].cost * self._rate(one.key) <= _SLICE
+            if one.allowed > 0 and (not quick or self._expected(one) <= _SLICE)
+            if self._is_ready(one.key, worker)
         ]
         if not candidates:
             return None
@@ -216,21 +221,27 @@ class Engine(Generic[Key, Unit, Reply]):
 
     def _rank(self, ticket: Ticket[Key, Unit, Reply]) -> tuple[int, int, int]:
         """Less served first, by powers of four: of two long requests, the older is done first."""
-        level = (ticket.served + ticket.units[0].cost).bit_length() // 2
+        seconds = ticket.served + self._expected(ticket)
+        weight = _URGENT if ticket.key in self._urgent else 1
+        level = int(1e6 * weight * seconds).bit_length() // 2
         return level, self._turns.get(ticket.key, 0), ticket.number
 
-    def _is_ready(self, key: Key) -> bool:
+    def _expected(self, ticket: Ticket[Key, Unit, Reply]) -> float:
+        """Seconds that the next unit of a request will take."""
+        return self._pace.expected(ticket.key, ticket.units[0].cost)
+
+    def _is_ready(self, key: Key, worker: Worker) -> bool:
         """Whether work can begin; if not, it is prepared, and the threads are told when it is."""
-        if key not in self._preparing:
-            if self._ready(key):
+        if (key, id(worker)) not in self._preparing:
+            if worker.is_ready(key):
                 return True
-            self._preparing.add(key)
-            self._loader.submit(self._prepared, key)
+            self._preparing.add((key, id(worker)))
+            self._loader.submit(self._prepare, key, worker)
         return False
 
-    def _prepared(self, key: Key) -> None:
+    def _prepare(self, key: Key, worker: Worker) -> None:
         try:
-            self._prepare(key)
+            worker.prepare(key)
         except Exception as error:
             with self._changed:
                 failed = [one for one in self._tickets.values() if one.key == key]
@@ -240,7 +251,7 @@ class Engine(Generic[Key, Unit, Reply]):
                     if entry.future.set_running_or_notify_cancel():
                         entry.future.set_exception(error)
         with self._changed:
-            self._preparing.discard(key)
+            self._preparing.discard((key, id(worker)))
             self._changed.notify_all()
 
     def _pop(self, first: Ticket[Key, Unit, Reply]) -> list[_Waiting[Unit, Reply]]:
@@ -251,7 +262,7 @@ class Engine(Generic[Key, Unit, Reply]):
             if one.key == first.key and one.allowed > 0 and one is not first
         ]
         heapq.heapify(others)
-        most = min(self._batch, _SLICE / self._rate(first.key))
+        most = min(self._batch, _SLICE / self._pace.expected(first.key, 1))
         batch: list[_Waiting[Unit, Reply]] = []
         cost = 0
         ticket: Ticket[Key, Unit, Reply] | None = first
@@ -259,9 +270,9 @@ class Engine(Generic[Key, Unit, Reply]):
             entry = ticket.units.popleft()
             batch.append(entry)
             cost += entry.cost
-            ticket.served += entry.cost
+            ticket.served += self._pace.expected(ticket.key, entry.cost)
             ticket.allowed -= 1
-            self._pairs -= len(entry.unit)
+            self._pairs[ticket.is_long] -= len(entry.unit)
             if not ticket.units:
                 del self._tickets[ticket.number]
             elif ticket.allowed > 0:
@@ -271,29 +282,18 @@ class Engine(Generic[Key, Unit, Reply]):
         self._turns[first.key] = self._slices
         return batch
 
-    def _answer(self, key: Key, entries: Sequence[_Waiting[Unit, Reply]]) -> None:
+    def _answer(self, worker: Worker, key: Key, entries: Sequence[_Waiting[Unit, Reply]]) -> None:
         """Process a slice; if that fails, each unit alone, so that only the bad one fails."""
         try:
-            replies = self._work(key, [entry.unit for entry in entries])
+            replies, seconds = worker.work(key, [entry.unit for entry in entries])
         except Exception as error:
             if len(entries) == 1:
                 entries[0].future.set_exception(error)
                 return
             _log.warning("a batch of %d failed (%s); trying one by one", len(entries), error)
             for entry in entries:
-                self._answer(key, [entry])
+                self._answer(worker, key, [entry])
         else:
+            self._pace.note(key, sum(entry.cost for entry in entries), seconds)
             for entry, reply in zip(entries, replies, strict=True):
                 entry.future.set_result(reply)
-
-    def _rate(self, key: Key) -> float:
-        return self._rates.get(key, _UNKNOWN)
-
-    def _note(
-        self, key: Key, batch: Sequence[_Waiting[Unit, Reply]], seconds: float, used: float
-    ) -> None:
-        """Remember how long a slice took: a waiting client is told, and slices are cut by it."""
-        recent = seconds / max(sum(len(entry.unit) for entry in batch), 1)
-        self._seconds_per_pair += _RECENT * (recent - self._seconds_per_pair)
-        rate = used / max(sum(entry.cost for entry in batch), 1)
-        self._rates[key] = self._rate(key) + _RECENT * (rate - self._rate(key))

@@ -49,6 +49,9 @@ class RequestError(Exception):
         self.message = message
         self.headers = dict(headers or {})
 
+    def __reduce__(self) -> tuple[type[RequestError], tuple[int, str, dict[str, str]]]:
+        return RequestError, (self.status, self.message, self.headers)
+
 
 def request_error_of(error: BaseException) -> RequestError:
     """Any failure of a request as an error that can be sent."""

@@ -1,4 +1,4 @@
-"""The aligners that a service offers: loaded once, shared by all requests.
+"""The aligners that a service offers, and those that a process has in memory.
 
 A client may choose an aligner by its name, never by a folder, and only options with few values: a
 direction, which weights, switches. Other options (a file, a pipeline, a search limit) are up to the
@@ -47,27 +47,13 @@ class Variant:
     options: Options = ()
 
 
-class Models:
-    """Loads variants on first use, and keeps the `keep` most recently used ones."""
+class Offer:
+    """What clients may choose: these aligners, or all; the first is the default."""
 
-    def __init__(self, names: Sequence[str] = (), *, keep: int = 8) -> None:
+    def __init__(self, names: Sequence[str] = ()) -> None:
         self.names = tuple(dict.fromkeys(names)) or tuple(available())
         self.default = self.names[0] if names else DEFAULT
-        self._keep = keep
-        self._loaded: OrderedDict[Variant, tuple[Aligner, str]] = OrderedDict()
-        self._changing = Lock()
-        self._annotating: dict[type, Lock] = {}  # by the kind of annotator
         self._choices = {name: tuple(_choices(system_of(name))) for name in self.names}
-
-    @property
-    def loaded(self) -> list[str]:
-        """The names of the aligners in memory."""
-        with self._changing:
-            return sorted({variant.name for variant in self._loaded})
-
-    def is_loaded(self, variant: Variant) -> bool:
-        """Whether this variant is in memory."""
-        return variant in self._loaded
 
     def variant(self, name: str | None, options: Mapping[str, Value]) -> Variant:
         """A client's choice, validated; options that equal their default are left out."""
@@ -92,8 +78,24 @@ class Models:
         """The options of an aligner that a client may set."""
         return self._choices[name]
 
+
+class Models:
+    """Loads variants on first use, and keeps the `keep` most recently used ones."""
+
+    def __init__(self, *, keep: int = 8) -> None:
+        self._keep = keep
+        self._loaded: OrderedDict[Variant, tuple[Aligner, str]] = OrderedDict()
+        self._changing = Lock()
+        self._annotating: dict[type, Lock] = {}  # by the kind of annotator
+
+    @property
+    def loaded(self) -> frozenset[Variant]:
+        """The variants in memory."""
+        with self._changing:
+            return frozenset(self._loaded)
+
     def load(self, variant: Variant) -> tuple[Aligner, str]:
-        """The aligner and its signature; a new one is run once, which compiles its kernels."""
+        """The aligner and its signature; a new one is run once, which fills its tables."""
         loaded = self._loaded.get(variant)
         if loaded is None:
             aligner = build(variant.name, **dict(variant.options))

@@ -1,10 +1,13 @@
-"""From the body of a request to chunks of pairs, and from chunks to encoded answers."""
+"""From the body of a request to chunks of pairs, and from chunks to encoded answers.
+
+Both are done by worker processes; between them, a request is bytes. Only small bodies are read by
+the event loop itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal
 
 import orjson
@@ -13,7 +16,7 @@ from monoalign.annotate.text import as_sentence
 from monoalign.core.alignment import Alignment
 from monoalign.core.constraints import LinkConstraints
 from monoalign.core.errors import DataError
-from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.core.sentence import SentencePair
 from monoalign.view.drawing import Drawing
 from monoalign.view.svg import to_svg
 
@@ -24,64 +27,52 @@ from .requests import OnePair, PairBatch, PairBody, parsed
 COST = 1 << 15
 """The most cells that are aligned together: about 80 pairs of common length, or half of the largest
 pair that the default limits allow."""
+READ: Literal["read"] = "read"
 _CHUNK = 8  # most pairs of a request that are answered together
-_STEP = 4  # pairs that are tokenised together
 
-
-@dataclass(frozen=True, slots=True)
-class RequestedPair:
-    """A pair that exceeds no limit. Sentences take 60 times as much memory as their text: those of
-    a long request are not kept, but made again when it is their turn."""
-
-    make: Callable[[], SentencePair]
-    cost: int  # of aligning them, in cells
-
-
-@dataclass(frozen=True, slots=True)
-class Chunk:
-    """Consecutive pairs of one request, and the requested form of their alignments."""
-
-    pairs: tuple[RequestedPair, ...]
-    formats: tuple[str, ...]
-    threshold: float | None
-
-    def __len__(self) -> int:
-        return len(self.pairs)
-
-    @property
-    def cost(self) -> int:
-        """The cost of aligning them, in cells."""
-        return sum(pair.cost for pair in self.pairs)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step in reading a request. It has no pairs: it does not count in the queue."""
-
-    run: Callable[[], Any]
-    cost: int
-
-    def outcome(self) -> Any:
-        """What it results in, or why it cannot be done: a refusal is no failure of ours."""
-        try:
-            return self.run()
-        except RequestError as error:
-            # As it is, it would hold all that was parsed, by its traceback.
-            return RequestError(error.status, error.message, error.headers)
-
-    def __len__(self) -> int:
-        return 0
-
-
-Key = Variant | Literal["parse", "tokenise"]
+Key = Variant | Literal["read"]
 """What units have in common that are worked on together."""
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
-    """A request, validated and tokenised: nothing in it exceeds a limit."""
+class Body:
+    """The body of a request, to be read. It has no pairs: it does not count in the queue."""
 
-    variant: Variant
+    content: bytes
+
+    def __len__(self) -> int:
+        return 0
+
+    @property
+    def cost(self) -> int:
+        """Kilobytes."""
+        return 1 + (len(self.content) >> 10)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Consecutive pairs of one request, as JSON, and the requested form of their alignments.
+
+    No sentence in it exceeds a limit. Sentences take 60 times as much memory as their text: they
+    are made again when it is their turn.
+    """
+
+    content: bytes
+    pairs: int
+    cost: int  # of aligning them, in cells
+    formats: tuple[str, ...]
+    threshold: float | None
+
+    def __len__(self) -> int:
+        return self.pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A request, validated: nothing in it exceeds a limit, but its aligner may be unknown."""
+
+    aligner: str | None
+    options: dict[str, str | bool]
     chunks: tuple[Chunk, ...]
     single: bool
 
@@ -99,52 +90,42 @@ class Answer:
         return sum(map(len, self.records))
 
 
-def understood(body: bytes, limits: Limits) -> OnePair | PairBatch:
-    """The request in a body; a `RequestError` if it is too much or invalid."""
+def job_of(body: Body, limits: Limits) -> Job:
+    """The work that a request asks for; a `RequestError` if it is too much or invalid."""
     try:
-        return parsed(body, limits)
+        request = parsed(body.content, limits)
     except ValueError as error:
         raise RequestError(422, str(error)) from None
-
-
-def tokenising(request: OnePair | PairBatch, limits: Limits, keep: bool) -> list[Step]:
-    """The steps that make pairs of sentences of a request, a few at a time, to keep or to check."""
-    items = list(enumerate(_bodies(request), start=1))
-    return [
-        Step(
-            lambda part=part: [  # type: ignore[misc]
-                _requested(partial(_pair, item, field, number, limits), keep)
-                for number, (field, item) in part
-            ],
-            cost=sum(_size(item.source) + _size(item.target) for _, (_, item) in part) >> 4,
-        )
-        for part in (items[start : start + _STEP] for start in range(0, len(items), _STEP))
-    ]
-
-
-def job_of(request: OnePair | PairBatch, pairs: Sequence[RequestedPair], variant: Variant) -> Job:
-    """The work that a request asks for."""
     formats = tuple(dict.fromkeys(request.formats))
-    chunks = tuple(Chunk(part, formats, request.threshold) for part in _parts(pairs))
-    return Job(variant, chunks, isinstance(request, OnePair))
+    chunks = tuple(
+        Chunk(orjson.dumps(part), len(part), cost, formats, request.threshold)
+        for part, cost in _parts(_checked(request, limits))
+    )
+    return Job(request.aligner, request.options, chunks, isinstance(request, OnePair))
 
 
-def worker(models: Models) -> Callable[[Key, Sequence[Chunk | Step]], list[Any]]:
-    """The function that the engine runs: aligns the pairs of all chunks, and encodes each chunk."""
+def jobs_of(bodies: Sequence[Body], limits: Limits) -> list[Job | RequestError]:
+    """The same for several bodies: a refusal is no failure of ours, and does not hold what was
+    parsed, as its traceback would."""
 
-    def work(key: Key, units: Sequence[Chunk | Step]) -> list[Any]:
-        if isinstance(key, str):
-            return [unit.outcome() for unit in units if isinstance(unit, Step)]
-        chunks = [unit for unit in units if isinstance(unit, Chunk)]
-        aligner, signature = models.load(key)
-        pairs = (pair.make() for chunk in chunks for pair in chunk.pairs)
-        alignments = models.align(aligner, pairs)
-        return [
-            Answer(signature, tuple(_encoded(next(alignments), chunk) for _ in chunk.pairs))
-            for chunk in chunks
-        ]
+    def outcome(body: Body) -> Job | RequestError:
+        try:
+            return job_of(body, limits)
+        except RequestError as error:
+            return RequestError(error.status, error.message, error.headers)
 
-    return work
+    return [outcome(body) for body in bodies]
+
+
+def answers_of(chunks: Sequence[Chunk], variant: Variant, models: Models) -> list[Answer]:
+    """Aligns the pairs of all chunks together, and encodes each chunk."""
+    aligner, signature = models.load(variant)
+    pairs = (_pair(*fields) for chunk in chunks for fields in orjson.loads(chunk.content))
+    alignments = models.align(aligner, pairs)
+    return [
+        Answer(signature, tuple(_encoded(next(alignments), chunk) for _ in range(len(chunk))))
+        for chunk in chunks
+    ]
 
 
 def at_threshold(alignment: Alignment, threshold: float) -> Alignment:
@@ -155,61 +136,67 @@ def at_threshold(alignment: Alignment, threshold: float) -> Alignment:
     return replace(alignment, links=links, score=None, optimal=None)
 
 
+Text = str | list[str]
+Links = list[tuple[int, int]]
+PairFields = tuple[str, Text, Text, Links, Links]
+"""The arguments of `_pair`, which JSON can hold."""
+
+
+def _pair(
+    name: str, source: Text, target: Text, must_link: Links, cannot_link: Links
+) -> SentencePair:
+    constraints = LinkConstraints.of(must_link, cannot_link)
+    return SentencePair(name, as_sentence(source), as_sentence(target), constraints)
+
+
+def _checked(request: OnePair | PairBatch, limits: Limits) -> Iterator[tuple[PairFields, int]]:
+    """The pairs of a request with their costs in cells, or a `RequestError`."""
+    for number, (field, body) in enumerate(_bodies(request), start=1):
+        name = str(number) if body.id is None else body.id
+        fields = (name, body.source, body.target, body.must_link, body.cannot_link)
+        source = _word_count(body.source, f"{field}source", limits)
+        target = _word_count(body.target, f"{field}target", limits)
+        if body.must_link or body.cannot_link:
+            try:
+                _pair(*fields)
+            except DataError as error:
+                raise RequestError(422, f"{field}{error}") from None
+        # Those of unlinked words count, so that an empty pair costs something, too.
+        yield fields, (source + 1) * (target + 1)
+
+
 def _bodies(request: OnePair | PairBatch) -> list[tuple[str, PairBody]]:
     if isinstance(request, OnePair):
         return [("", request)]
     return [(f"pairs.{index}.", item) for index, item in enumerate(request.pairs)]
 
 
-def _requested(make: Callable[[], SentencePair], keep: bool) -> RequestedPair:
-    pair = make()
-    # Cells, including those of unlinked words, so that an empty pair costs something, too.
-    cost = (len(pair.source) + 1) * (len(pair.target) + 1)
-    return RequestedPair((lambda: pair) if keep else make, cost)
-
-
-def _pair(body: PairBody, field: str, number: int, limits: Limits) -> SentencePair:
-    source = _sentence(body.source, f"{field}source", limits)
-    target = _sentence(body.target, f"{field}target", limits)
-    name = str(number) if body.id is None else body.id
-    try:
-        return SentencePair(
-            name, source, target, LinkConstraints.of(body.must_link, body.cannot_link)
-        )
-    except DataError as error:
-        raise RequestError(422, f"{field}{error}") from None
-
-
-def _sentence(value: str | list[str], field: str, limits: Limits) -> Sentence:
-    size = _size(value)
+def _word_count(text: Text, field: str, limits: Limits) -> int:
+    """How many words a sentence has, roughly if it is short; too many are refused."""
+    size = len(text) if isinstance(text, str) else sum(map(len, text))
     if size > limits.characters:
         raise RequestError(
             422, f"{field}: expected at most {limits.characters} characters, found {size}"
         )
-    sentence = as_sentence(value)
-    if len(sentence) > limits.words:
-        raise RequestError(
-            422, f"{field}: expected at most {limits.words} words, found {len(sentence)}"
-        )
-    return sentence
+    if size <= limits.words:  # a word has at least one character, so it cannot have too many
+        return text.count(" ") + 1 if isinstance(text, str) else len(text)
+    words = len(as_sentence(text))
+    if words > limits.words:
+        raise RequestError(422, f"{field}: expected at most {limits.words} words, found {words}")
+    return words
 
 
-def _size(value: str | list[str]) -> int:
-    """Its characters."""
-    return len(value) if isinstance(value, str) else sum(map(len, value))
-
-
-def _parts(pairs: Sequence[RequestedPair]) -> Iterator[tuple[RequestedPair, ...]]:
-    """Consecutive pairs in groups small enough to be answered soon."""
-    part: list[RequestedPair] = []
-    cost = 0
-    for pair in pairs:
-        if part and (len(part) == _CHUNK or cost + pair.cost > COST):
-            yield tuple(part)
-            part, cost = [], 0
-        part.append(pair)
-        cost += pair.cost
-    yield tuple(part)
+def _parts(pairs: Iterator[tuple[PairFields, int]]) -> Iterator[tuple[list[PairFields], int]]:
+    """Consecutive pairs in groups small enough to be answered soon, with the cost of each group."""
+    part: list[PairFields] = []
+    total = 0
+    for fields, cost in pairs:
+        if part and (len(part) == _CHUNK or total + cost > COST):
+            yield part, total
+            part, total = [], 0
+        part.append(fields)
+        total += cost
+    yield part, total
 
 
 def _encoded(alignment: Alignment, chunk: Chunk) -> bytes:

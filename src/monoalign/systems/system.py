@@ -69,6 +69,7 @@ class Preset:
     options: Mapping[str, Any] = field(default_factory=dict)  # of aligning
     training: Mapping[str, Any] = field(default_factory=dict)  # of training
     deviations: tuple[str, ...] = ()  # from the paper, and what the paper leaves open
+    recipe: Recipe = Recipe()  # what else its shipped weights are trained with
 
 
 @dataclass(frozen=True, slots=True, eq=False)

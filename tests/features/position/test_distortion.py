@@ -6,7 +6,7 @@ from monoalign.features.position.position import Distortion
 
 
 def test_distortion() -> None:
-    distortion = Distortion(2)
+    distortion = Distortion(2, unit=2)
     weights = np.zeros(len(distortion.names))
     weights[0] = -1.0
     weights[distortion.names.index("jump+1")] = 3.0

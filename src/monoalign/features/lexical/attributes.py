@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from monoalign.core.batch import UNKNOWN_TAG, Batch, per_batch
-from monoalign.core.feature_matrix import Block, Values
+from monoalign.core.feature_matrix import ABSENT, Block, Values
 from monoalign.core.forms import FormTable
 from monoalign.core.sentence import Sentence
 from monoalign.core.space import EditSpace, Side
@@ -149,13 +149,31 @@ class TagMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class SameTag:
+    """Whether the tags are equal, or else that they are not (Sharma et al. 2018)."""
+
+    names: tuple[str, ...] = ("same_tag", "other_tag")
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """One category per link; rows that leave a word alone have none."""
+        words = batch.words(space)
+        index = 1 - words.equal(batch.ids("tag")).astype(np.int32)
+        index[~words.linked] = ABSENT
+        return Block(len(self.names), index)
+
+
+@dataclass(frozen=True, slots=True)
 class TagPairs:
-    """`VBZ→NN` for a link, `VBZ→null` or `null→NN` where a word is left alone."""
+    """`VBZ→NN` for a link; with `nulls`, `VBZ→null` or `null→NN` where a word is left alone."""
+
+    nulls: bool = True
 
     @property
     def names(self) -> tuple[str, ...]:
         """Every pair of tags, then the tags of words left alone."""
         pairs = [f"{source}→{target}" for source in _TAGS for target in _TAGS]
+        if not self.nulls:
+            return tuple(pairs)
         return (*pairs, *[f"{tag}→null" for tag in _TAGS], *[f"null→{tag}" for tag in _TAGS])
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
@@ -163,6 +181,8 @@ class TagPairs:
         words, size, tags = batch.words(space), len(_TAGS), batch.values("tag", _TAG_IDS)
         sources, targets = tags[words.sources], tags[words.targets]
         index = sources * size + targets
+        if not self.nulls:
+            return Block(size * size, np.where(words.linked, index, ABSENT))
         no_target = ~words.linked & (words.targets == 0)
         no_source = ~words.linked & (words.sources == 0)
         index[no_target] = size * size + sources[no_target]

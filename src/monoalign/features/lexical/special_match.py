@@ -21,7 +21,7 @@ import numpy as np
 
 from monoalign.core.batch import Batch, Ids
 from monoalign.core.edit import BoolArray
-from monoalign.core.feature_matrix import Block
+from monoalign.core.feature_matrix import ABSENT, Block
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import match_forms
@@ -59,6 +59,41 @@ _TRAITS = FormTable.of(_traits, np.int32)
 def _is_short(word: str) -> bool:
     """Letters and a full stop."""
     return len(word) > 2 and word[-1] == "." and word[:-1].isalpha()
+
+
+_FUNCTION_WORDS = {
+    "article": ("a", "an", "one"),
+    "be": ("be", "is", "was", "were", "are"),
+    "do": ("do", "does", "did"),
+    "have": ("have", "has", "had"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionWordMatch:
+    """Whether both words are of one of four closed groups of function words.
+
+    This is what the function of that name does in the release of Yao et al.'s aligner, which the
+    authors of the "special match" built on.
+    """
+
+    names: tuple[str, ...] = tuple(_FUNCTION_WORDS)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """One category per row, ignoring case; most rows have none."""
+        words, groups = batch.words(space), batch.values("lower", _GROUP_OF)
+        sources, targets = groups[words.sources], groups[words.targets]
+        both = words.linked & (sources == targets)
+        return Block(len(self.names), np.where(both, sources, ABSENT))
+
+
+def _group(word: str) -> int:
+    """The index of a word's group in `_FUNCTION_WORDS`, or `ABSENT`."""
+    groups = enumerate(_FUNCTION_WORDS.values())
+    return next((index for index, words in groups if word in words), ABSENT)
+
+
+_GROUP_OF = FormTable.of(_group, np.int32)
 
 
 @dataclass(frozen=True, slots=True)

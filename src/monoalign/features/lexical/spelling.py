@@ -29,6 +29,18 @@ YAO_MEASURES = (
 )
 """The measures of Jacana and of the systems that build on its features."""
 
+SHARMA_MEASURES = (
+    "jaro_winkler",
+    "dice",
+    "jaccard",
+    "levenshtein",
+    "trigrams",
+    "fourgrams",
+    "prefix",
+    "suffix",
+)
+"""Those of which Sharma et al. (2018) take the highest."""
+
 
 @dataclass(frozen=True, slots=True)
 class Similarity:

@@ -8,11 +8,13 @@ from functools import lru_cache
 import numpy as np
 
 from monoalign.annotate.table_lemmas import lemma_of
-from monoalign.core.batch import Batch
-from monoalign.core.feature_matrix import Block
+from monoalign.core.batch import Batch, per_batch
+from monoalign.core.feature_matrix import Block, Values
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import form_ids
 from monoalign.resources.spelling import stem
+
+from .spelling import SHARMA_MEASURES, similarities
 
 _SHORTEST = 3  # letters of a stem that begins another; a shorter one begins too many words
 
@@ -29,26 +31,65 @@ class StemMatch:
     names: tuple[str, ...] = ("same_stem", "stem_prefix", "part_stem", "parts_stems")
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
-        """Computed once per pair of words in lower case; costly cases only where they may hold."""
+        """Computed once per pair of words in lower case."""
+        return Block(
+            len(self.names),
+            batch.type_pairs(space, "lower").index,
+            _stem_cases(batch, space),
+            by_row=True,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StemOrSpelling:
+    """The same algorithm as the paper has it: one flag for all four cases, else `max_match`.
+
+    That is the highest similarity of spelling if it is above the threshold. Words of which one is
+    a compound, or of which one stem begins with the other, have none.
+    """
+
+    threshold: float = 0.8
+    measures: tuple[str, ...] = SHARMA_MEASURES
+    names: tuple[str, ...] = ("stem_match", "max_match")
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Computed once per pair of words in lower case."""
         forms, pairs = batch.forms("lower"), batch.type_pairs(space, "lower")
-        stems = [stem(form) for form in forms]
-        _, ids = form_ids(stems)
-        same = ids[pairs.sources] == ids[pairs.targets]
-        _, beginnings = form_ids(each[:_SHORTEST] for each in stems)
-        alike = beginnings[pairs.sources] == beginnings[pairs.targets]
+        matches = _stem_cases(batch, space).any(axis=0)
+        best = similarities(batch, space, "lower", self.measures).max(axis=0)
         compound = np.array([_is_compound(form) for form in forms])
-        either = compound[pairs.sources] | compound[pairs.targets]
-        table = np.zeros((len(self.names), len(same)), np.float32)
-        table[0] = same
-        for index in np.flatnonzero(~same & (alike | either)).tolist():
-            source, target = int(pairs.sources[index]), int(pairs.targets[index])
-            if either[index]:
-                case = _compound_case(forms[source], forms[target])
-            else:
-                case = _prefix_case(stems[source], stems[target])
-            if case is not None:
-                table[case, index] = 1
-        return Block(len(self.names), pairs.index, table, by_row=True)
+        other = ~(matches | compound[pairs.sources] | compound[pairs.targets])
+        stems = [stem(form) for form in forms]
+        for index in np.flatnonzero(other & (best > self.threshold)).tolist():
+            source, target = stems[pairs.sources[index]], stems[pairs.targets[index]]
+            other[index] = not (source.startswith(target) or target.startswith(source))
+        highest = np.where(other & (best > self.threshold), best, 0)
+        values = np.array([matches, highest], np.float32)
+        return Block(len(self.names), pairs.index, values, by_row=True)
+
+
+@per_batch
+def _stem_cases(batch: Batch, space: EditSpace) -> Values:
+    """(4, pairs of forms) the columns of `StemMatch`; costly cases only where they may hold."""
+    forms, pairs = batch.forms("lower"), batch.type_pairs(space, "lower")
+    stems = [stem(form) for form in forms]
+    _, ids = form_ids(stems)
+    same = ids[pairs.sources] == ids[pairs.targets]
+    _, beginnings = form_ids(each[:_SHORTEST] for each in stems)
+    alike = beginnings[pairs.sources] == beginnings[pairs.targets]
+    compound = np.array([_is_compound(form) for form in forms])
+    either = compound[pairs.sources] | compound[pairs.targets]
+    table: Values = np.zeros((4, len(same)), np.float32)
+    table[0] = same
+    for index in np.flatnonzero(~same & (alike | either)).tolist():
+        source, target = int(pairs.sources[index]), int(pairs.targets[index])
+        if either[index]:
+            case = _compound_case(forms[source], forms[target])
+        else:
+            case = _prefix_case(stems[source], stems[target])
+        if case is not None:
+            table[case, index] = 1
+    return table
 
 
 @dataclass(frozen=True, slots=True)

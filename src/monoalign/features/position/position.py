@@ -13,7 +13,7 @@ from monoalign.core.feature_matrix import Block, Values, dense
 from monoalign.core.space import EditSpace, JumpScores, Side
 from monoalign.kernels.cells import placements
 
-from ..feature import coded_flags
+from ..feature import coded_flags, flags
 
 _LONG = 20.0  # words; keeps the feature in the range of the others
 
@@ -51,13 +51,14 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class AbsolutePosition:
-    """How many words apart two words stand, |m - n|, in twenties of words."""
+    """How many words apart two words stand, |m - n|, in units of so many words."""
 
+    unit: float = _LONG
     names: tuple[str, ...] = ("distance_in_words",)
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """0 for words that are left alone."""
-        distance = np.abs(space.source_starts - space.target_starts) / _LONG
+        distance = np.abs(space.source_starts - space.target_starts) / self.unit
         return dense(np.where(batch.words(space).linked, distance, 0.0)[None])
 
 
@@ -81,6 +82,23 @@ class Ends:
         kinds = first + 2 * last
         kinds[0] = _NO_WORD  # where the missing sides of rows point to
         return coded_flags(len(self.names), _END_FLAGS[kinds[words.sources], kinds[words.targets]])
+
+
+@dataclass(frozen=True, slots=True)
+class WalkedEnds:
+    """The first and the last word of the side that a chain walks along, linked or left alone.
+
+    For the states of a chain: rows that leave words alone are all of one side.
+    """
+
+    names: tuple[str, ...] = ("first_linked", "first_alone", "last_linked", "last_alone")
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Two flags for first words, two for last words."""
+        words, inside = batch.words(space), ~batch.boundaries
+        walked = words.targets if (words.sources[~words.linked] == 0).any() else words.sources
+        ends = [(np.roll(batch.boundaries, step) & inside)[walked] for step in (1, -1)]
+        return flags([end & kind for end in ends for kind in (words.linked, ~words.linked)])
 
 
 _NO_WORD = 4
@@ -137,26 +155,36 @@ NULL_STEPS = ("to_null", "from_null", "between_nulls")
 
 @dataclass(frozen=True, slots=True)
 class Distortion:
-    """Jump features. `scores` turns their weights into the table that decoders use."""
+    """Jump features. `scores` turns their weights into the table that decoders use.
+
+    A step from word a to word b of the other side is the jump b - a; longer ones count as `reach`.
+    The distance of a jump is its distance from `nearest`.
+    """
 
     reach: int = 10
     on: bool = True  # switched off, there are no features and every jump scores 0
+    each: bool = True  # whether every jump has a weight of its own, beside that of the distance
+    nearest: int = 1
+    unit: float = 10.0  # words
 
     @property
     def names(self) -> tuple[str, ...]:
         """Distance, each jump from -reach to reach, steps to and from nothing."""
         if not self.on:
             return ()
+        if not self.each:
+            return ("distance", NULL_STEPS[-1])
         jumps = [f"jump{jump:+d}" for jump in range(-self.reach, self.reach + 1)]
         return ("distance", *jumps, *NULL_STEPS)
 
     def basis(self) -> FloatArray:
         """(2 · reach + 4, names) the features of each jump, then of each step with a null."""
-        size = 2 * self.reach + 1
-        basis = np.zeros((size + len(NULL_STEPS), size + 1 + len(NULL_STEPS)))
-        basis[:size, 0] = np.abs(np.arange(-self.reach, self.reach + 1) - 1) / self.reach
-        basis[:, 1:] = np.eye(size + len(NULL_STEPS))
-        return basis[:, : len(self.names)]
+        jumps = np.arange(-self.reach, self.reach + 1)
+        rows = len(jumps) + len(NULL_STEPS)
+        distance = np.zeros((rows, 1))
+        distance[: len(jumps), 0] = np.abs(jumps - self.nearest) / self.unit
+        steps = np.eye(rows) if self.each else np.eye(rows)[:, -1:]
+        return np.hstack([distance, steps])[:, : len(self.names)]
 
     def scores(self, weights: FloatArray, along: Side) -> JumpScores:
         """The jump table of these weights `(names,)`."""

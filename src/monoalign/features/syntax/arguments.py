@@ -50,6 +50,37 @@ class OwnContexts:
         return dense(context_likeness(batch, space)[None])
 
 
+@dataclass(frozen=True, slots=True)
+class HeadContexts:
+    """How alike two words are by the heads that they depend on in either sentence of the pair.
+
+    A word, as spelt ignoring case, has a context per head and relation: `nsubj of son`. Counts are
+    smoothed by `added` (Sharma et al. 2018, algorithm 2). Punctuation has no contexts.
+    """
+
+    added: float = 2.0
+    names: tuple[str, ...] = ("head_contexts",)
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """0 for words that are left alone, and in sentences that are not parsed."""
+        forms, relations = batch.ids("lower").astype(np.int64), batch.ids("relation")
+        marks = [index for index, name in enumerate(batch.forms("relation")) if name == "punct"]
+        dependents = np.flatnonzero(batch.parsed() & ~np.isin(relations, marks))
+        pairs = batch.sentence_of(dependents) % max(len(batch), 1)
+        types, words = np.unique(
+            pairs * len(batch.forms("lower")) + forms[dependents], return_inverse=True
+        )
+        heads = batch.heads()[dependents]
+        head_forms = np.where(heads < 0, -1, forms[heads])
+        contexts = head_forms * len(batch.forms("relation")) + relations[dependents]
+        vectors = ContextVectors.counted(words, contexts, pairs, len(types), self.added)
+        row_of = np.full(len(forms), -1)
+        row_of[dependents] = words
+        rows = batch.words(space)
+        sides = (row_of[each] for each in (rows.sources, rows.targets))
+        return dense(vectors.likeness(*sides).astype(np.float64)[None])
+
+
 @per_batch
 def context_likeness(batch: Batch, space: EditSpace) -> FloatArray:
     """(rows,) of words whose contexts are their heads and dependents, by relation and lemma."""

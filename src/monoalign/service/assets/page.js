@@ -133,9 +133,10 @@
     const headers = { ...options.headers, ...(token && { Authorization: `Bearer ${token}` }) };
     const response = await fetch(path, { ...options, headers });
     if (response.status !== 401) return response;
-    const typed = prompt("The token of this service:");
+    const typed = prompt("The token of this service:")?.trim();
     if (!typed) return response;
-    sessionStorage.setItem("token", typed);
+    // Other characters cannot be sent in a header, and no token has them.
+    sessionStorage.setItem("token", /^[!-~]+$/.test(typed) ? typed : "");
     return request(path, options);
   }
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from monoalign.core.options import option
 
-from ..system import Published, System
+from ..system import Preset, Published, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,18 @@ class BagOfWordsSettings:
     )
 
 
+_PAPER = Preset(
+    "paper",
+    "the paper's formula, which is the default",
+    deviations=(
+        "Lemmas come from our table, by form alone; the paper does not say which it had.",
+        "Inverse document frequencies are those of our table of frequencies, not of the paper's "
+        "corpus; they matter for the score of an alignment, not for its links.",
+        "Left open: the logarithm of a similarity of 0. Ours is taken of 0.01 at least.",
+        "Left open: ties, which are frequent. Of equally similar premise words the first one.",
+    ),
+)
+
 SYSTEM = System(
     "bag-of-words",
     "each target word to the source word spelt most like it (MacCartney et al. 2008)",
@@ -30,4 +42,5 @@ SYSTEM = System(
     published=(
         Published("RTE2_test", "bag of words", 62.1, 82.6, 70.9, 5.3, "MacCartney et al. 2008"),
     ),
+    presets=(_PAPER,),
 )

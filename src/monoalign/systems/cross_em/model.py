@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from monoalign.annotate.text import WordsOnly
 from monoalign.decoding.chain import Agreement
-from monoalign.models.model import Weights
-from monoalign.models.translation import AgreementModel, hmm_scorers
+from monoalign.models.model import Model, Weights
+from monoalign.models.translation import AgreementModel, hmm_scorers, symmetrised_hmm
 
 from ..aligner import Aligner
-from . import SYSTEM, CrossEmSettings
+from . import AGREEMENT, SYSTEM, CrossEmSettings
 
 
 def build(settings: CrossEmSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights (`models/translation.py` says which arrays)."""
-    model = AgreementModel(*hmm_scorers(weights), Agreement(settings.threshold))
+    scorers = hmm_scorers(weights)
+    model: Model
+    if settings.direction == AGREEMENT:
+        model = AgreementModel(*scorers, Agreement(settings.threshold))
+    else:
+        model = symmetrised_hmm(settings.direction, scorers)
     return Aligner(SYSTEM.name, WordsOnly(), model, settings, weights)

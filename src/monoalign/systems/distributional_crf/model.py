@@ -17,12 +17,12 @@ from monoalign.annotate.text import Annotator
 from monoalign.features.context.content import ContentNeighbours
 from monoalign.features.context.neighbours import BestOfEquals
 from monoalign.features.feature import Feature, FeatureSet
-from monoalign.features.lexical.special_match import SpecialMatch
+from monoalign.features.lexical.special_match import FunctionWordMatch, SpecialMatch
 from monoalign.features.lexical.spelling import BestSimilarity
-from monoalign.features.lexical.stems import StemMatch
+from monoalign.features.lexical.stems import StemMatch, StemOrSpelling
 from monoalign.features.lexical.vectors import CorpusContexts, VectorSimilarity
 from monoalign.features.position.position import AbsolutePosition
-from monoalign.features.syntax.arguments import OwnContexts
+from monoalign.features.syntax.arguments import HeadContexts, OwnContexts
 from monoalign.models.chain import ChainFeatures
 from monoalign.models.model import Weights
 from monoalign.resources.contexts import Contexts
@@ -41,14 +41,12 @@ def build(settings: DistributionalCrfSettings, weights: Weights) -> Aligner:
     return jacana.chain_aligner(SYSTEM, settings, weights, GROUPS, features_of, annotator_of)
 
 
-def features_of(without: tuple[str, ...] = ()) -> ChainFeatures:
+def features_of(without: tuple[str, ...] = (), features: str = "extended") -> ChainFeatures:
     """Jacana's features and the added ones, but for the groups that are left out."""
-    shared = jacana.features_of(tuple(name for name in without if name in jacana.GROUPS))
-    similar = () if "similarity" in without else (BestSimilarity(),)
-    placed = () if "position" in without else (AbsolutePosition(),)
-    added = [feature for name in ADDED if name not in without for feature in _added(name)]
-    states = FeatureSet((*shared.states.features, *similar, *placed, *added))
-    return ChainFeatures(states, shared.jumps)
+    shared = jacana.features_of(tuple(name for name in without if name in jacana.GROUPS), features)
+    added_of = _of_paper if features == "paper" else _extended
+    further = [feature for name in GROUPS if name not in without for feature in added_of(name)]
+    return ChainFeatures(FeatureSet((*shared.states.features, *further)), shared.jumps)
 
 
 def annotator_of(pipeline: str, without: tuple[str, ...] = ()) -> Annotator:
@@ -57,8 +55,23 @@ def annotator_of(pipeline: str, without: tuple[str, ...] = ()) -> Annotator:
     return Pipeline(("lemmas", "tags", *trees), pipeline)
 
 
-def _added(group: str) -> tuple[Feature, ...]:
-    """The features of one of the added groups; what they know is loaded now."""
+def _of_paper(group: str) -> tuple[Feature, ...]:
+    """What section 3.2 of the paper adds to a group."""
+    features: dict[str, tuple[Feature, ...]] = {
+        "position": (AbsolutePosition(unit=1.0),),
+        "stems": (StemOrSpelling(),),
+        "special": (FunctionWordMatch(),),
+        "distribution": (HeadContexts(),),
+    }
+    return features.get(group, ())
+
+
+def _extended(group: str) -> tuple[Feature, ...]:
+    """What is added to a group with what is ours; what features know is loaded now."""
+    if group == "similarity":
+        return (BestSimilarity(),)
+    if group == "position":
+        return (AbsolutePosition(),)
     if group == "stems":
         return (StemMatch(),)
     if group == "special":
@@ -67,4 +80,6 @@ def _added(group: str) -> tuple[Feature, ...]:
         return (OwnContexts(), CorpusContexts(Contexts.load()))
     if group == "vectors":
         return (VectorSimilarity(Vectors.load()),)
-    return (ContentNeighbours(), BestOfEquals())
+    if group == "surroundings":
+        return (ContentNeighbours(), BestOfEquals())
+    return ()

@@ -18,5 +18,6 @@ def train(
     """The arrays of `models/chain.py`."""
     directions = trained_directions(settings.direction)
     without = groups_left_out(settings.without, GROUPS)
-    annotator, features = annotator_of(settings.pipeline, without), features_of(without)
+    annotator = annotator_of(settings.pipeline, without)
+    features = features_of(without, settings.features)
     return train_chain(run, annotator, features, directions, training)

@@ -129,7 +129,7 @@ class SemiMarkovModel:
 
 def build(settings: SemiMarkovSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
-    features = features_of()
+    features = features_of(features=settings.features)
 
     def of_direction(direction: str) -> SemiMarkovModel:
         if f"{direction}.weights" not in weights:

@@ -25,7 +25,7 @@ from .problem import SegmentProblem
 def train(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTraining) -> Weights:
     """The arrays of `model.py`, in the directions that the settings need."""
     run = replace(run, gold=annotated(run.gold, annotator_of(settings.pipeline)))
-    features = features_of()
+    features = features_of(features=settings.features)
     arrays = features.arrays()
     names = features.states.names, features.jumps.names
     options = (*names, training.l2, training.cost, training.iterations)

@@ -37,7 +37,7 @@ from monoalign.models.model import (
 from monoalign.resources.vectors import Vectors
 
 from ..aligner import Aligner
-from . import SYSTEM, StanfordRteSettings
+from . import PAPER, SYSTEM, StanfordRteSettings
 
 STATES = ChainStates("target")
 
@@ -73,7 +73,7 @@ class MergedModel:
 
 def build(settings: StanfordRteSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights: `features`, their names, and `weights`."""
-    features = features_of()
+    features = features_of(settings)
     check_names(weights, "features", features.names)
     values = array_of(weights, "weights", (len(features.names),))
     return Aligner(
@@ -95,8 +95,20 @@ def annotator_of(settings: StanfordRteSettings) -> Pipeline:
     return Pipeline(COLUMNS, settings.pipeline)
 
 
-def features_of() -> FeatureSet:
+def features_of(settings: StanfordRteSettings) -> FeatureSet:
     """Lexical features, then those of structure."""
+    if settings.features == PAPER:
+        return FeatureSet(
+            (
+                LinkBias(),
+                Similarity(YAO_MEASURES),
+                Identical(),
+                WordNetRelations(),
+                Identical(("same_lemma",)),
+                VectorSimilarity(Vectors.load()),
+                Arguments(),
+            )
+        )
     lexical = (
         Similarity(YAO_MEASURES),
         SimilaritySteps(),

@@ -20,6 +20,7 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.decoding.matching import best_assignment
 from monoalign.evaluation.score import evaluate
+from monoalign.features.feature import FeatureSet
 from monoalign.models.model import Weights
 from monoalign.training.corpus import annotated, figures_on_folds
 from monoalign.training.perceptron import AveragedPerceptron, Choices, order_of
@@ -49,7 +50,8 @@ def train(run: Run, settings: StanfordRteSettings, training: StanfordRteTraining
     """The names of the features and their weights, with figures on folds if there are any."""
     annotator = annotator_of(settings)
     run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))
-    arrays: dict[str, npt.NDArray[Any]] = {"features": np.array(features_of().names, np.str_)}
+    features = features_of(settings)
+    arrays: dict[str, npt.NDArray[Any]] = {"features": np.array(features.names, np.str_)}
     if training.folds > 1:
         alone = replace(training, folds=0)
         arrays["map.held_out"] = figures_on_folds(
@@ -58,7 +60,9 @@ def train(run: Run, settings: StanfordRteSettings, training: StanfordRteTraining
             lambda part: build(settings, train(Run(tuple(part)), settings, alone)),
         )
     parts = range(0, len(run.gold), _PAIRS)
-    cases = [case for start in parts for case in cases_of(run.gold[start : start + _PAIRS])]
+    cases = [
+        case for start in parts for case in cases_of(run.gold[start : start + _PAIRS], features)
+    ]
     options = (arrays["features"].tolist(), training.epochs, run.seed)
     checkpoint = Checkpoint.open(run.state, run.gold, options)
     perceptron = AveragedPerceptron.of_size(len(arrays["features"]))
@@ -80,12 +84,12 @@ def train(run: Run, settings: StanfordRteSettings, training: StanfordRteTraining
     return {**arrays, "weights": perceptron.mean()}
 
 
-def cases_of(gold: Sequence[Alignment]) -> list[Case]:
+def cases_of(gold: Sequence[Alignment], features: FeatureSet) -> list[Case]:
     """The cases of annotated pairs."""
     merged = [MergedPair.of(alignment.pair) for alignment in gold]
     batch = Batch.of(each.pair for each in merged)
     space = STATES(batch)
-    matrix = features_of()(batch, space).dense().astype(np.float32)
+    matrix = features(batch, space).dense().astype(np.float32)
     cases = []
     for number, (each, alignment) in enumerate(zip(merged, gold, strict=True)):
         height, width = len(each.target.spans), len(each.source.spans)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from monoalign.annotate.pipeline import OURS
+from monoalign.core.errors import UsageError
 from monoalign.core.options import option
 
-from ..system import Published, System
+from ..system import Preset, Published, System
 
 SHIPPED, BEST = "shipped", "best"
 """Values of the option `paraphrases` beside `registered` and a file."""
+
+EXTENDED, PAPER = "extended", "paper"
+RULES = (EXTENDED, PAPER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,49 @@ class SultanSettings:
         "parts to leave out, joined by `+`: similarity, context, dependencies (nothing is parsed "
         "then), neighbourhood, stopwords, entities",
     )
+    rules: str = option(
+        EXTENDED,
+        "`extended`, or `paper`: the six stages and the word similarity of the paper alone",
+    )
     pipeline: str = option(OURS, "the spaCy pipeline that annotates; `english` is ours")
+
+    def __post_init__(self) -> None:
+        if self.rules not in RULES:
+            expected = " or ".join(RULES)
+            raise UsageError(f"option rules: expected {expected}, found {self.rules!r}")
+        if not (0 <= self.weight <= 1 and 0 < self.level <= 1 and self.window > 0):
+            message = "expected a weight from 0 to 1, a level above 0 up to 1, a window above 0"
+            raise UsageError(message)
 
 
 _SULTAN = "Sultan et al. 2014"
+
+_PAPER = Preset(
+    PAPER,
+    "the six stages of the paper; give the paper's resource by `paraphrases=FILE`",
+    options={"rules": PAPER, "plausible": -1.0},
+    deviations=(
+        "Lemmas, tags, names and trees come from our spaCy pipeline, not from Stanford CoreNLP.",
+        "Table 1 is stated for collapsed UD arcs; `rel` and `purpcl` have none of their own: the "
+        "first is left out, the second is a clause of `to` or `in order to`; punctuation has none.",
+        "Our recogniser takes titles for a part of a name (`King Edward`), Stanford's does not: "
+        "they are cut off. Names are persons, organisations and places, the classes of Stanford's.",
+        "Without a file or a registered table, WordNet and our vectors say what is similar.",
+        "Released PPDB files get the lemmas of their pairs, by our table of lemmas; a list of "
+        "pairs is taken as it is.",
+        "Left open: the stop words. Ours are the 127 of NLTK in 2014, and punctuation.",
+        "Left open: what words are the same. Ours are equal but for case.",
+        "Left open: how far the neighbours of a stop word reach. Ours are the words beside it.",
+        "Left open: how the mark that ends a sentence is linked, which E 43.8 needs. Here the ends "
+        "of both sentences count as linked neighbours of punctuation.",
+        "Left open: which mention is partial, and how evidence chooses between names. Ours is a "
+        "mention all of whose terms are in the other; what is left of the other is linked to "
+        "all its terms. Names with more terms in common come first, then those whose head words "
+        "have more evidence.",
+        "Left open: ties. Sequences and names nearest to the diagonal come first, content words "
+        "that come first in their sentences.",
+    ),
+)
 
 SYSTEM = System(
     "sultan",
@@ -49,11 +92,7 @@ SYSTEM = System(
     package=__name__,
     settings=SultanSettings,
     paper=_SULTAN,
-    published=(
-        Published("RTE2_test", "Sultan", 93.7, 89.8, 91.7, 43.8, _SULTAN),
-        Published(
-            "RTE2_test", "two-stage Sultan", None, None, 92.1, None, "Sultan 2015", options=None
-        ),
-    ),
+    published=(Published("RTE2_test", "Sultan", 93.7, 89.8, 91.7, 43.8, _SULTAN),),
     default_for=("tasks",),
+    presets=(_PAPER,),
 )

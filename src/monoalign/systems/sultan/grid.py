@@ -83,9 +83,11 @@ class CascadeState:
     grid: WordGrid
 
     @staticmethod
-    def of(batch: Batch, related: Relatedness | None, level: float) -> CascadeState:
+    def of(
+        batch: Batch, related: Relatedness | None, level: float, *, plain: bool = False
+    ) -> CascadeState:
         """The words of a batch compared; nothing linked. O(cells)"""
-        words, ids = compared_words(batch)
+        words, ids = compared_words(batch, plain)
         cells = batch.words(token_cells(batch))
         columns = cells.sources, cells.targets, cells.linked
         sources, targets, index = distinct_pairs(ids, len(words), *columns)
@@ -218,10 +220,13 @@ def cells_where(
 
 
 @per_batch
-def compared_words(batch: Batch) -> tuple[ComparedWords, Ids]:
-    """The distinct words with lemma and tag, and (positions,) which of them each word is."""
+def compared_words(batch: Batch, plain: bool) -> tuple[ComparedWords, Ids]:
+    """The distinct words with lemma and tag, and (positions,) which of them each word is.
+
+    `plain`: compared by what the paper says alone.
+    """
     columns, ids = batch.types("word", "base", "tag")
-    return ComparedWords.of(*columns), ids
+    return ComparedWords.plainly(*columns) if plain else ComparedWords.of(*columns), ids
 
 
 @per_batch

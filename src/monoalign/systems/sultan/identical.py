@@ -31,14 +31,18 @@ _LETTERS = 2  # which rule out most words that are no first part
 
 @dataclass(frozen=True, slots=True)
 class IdenticalSequences:
-    """Sequences of the same words."""
+    """Sequences of the same words.
 
+    If not `choosy`, one content word is enough, as in the paper.
+    """
+
+    choosy: bool = True
     weight: float = 1.0
     title: str = "stage 1, identical sequences"
 
     def __call__(self, state: CascadeState) -> None:
         """Link the sequences. O(sequences · cells)"""
-        link_sequences(state.grid)
+        link_sequences(state.grid, self.choosy)
 
     def evidence(self, step: StageStep, link: Link) -> Iterator[Evidence]:
         """The sequence that the words are in."""

@@ -17,12 +17,14 @@ from typing import Any
 import numpy as np
 
 from monoalign.annotate.pipeline import Pipeline
+from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
-from monoalign.core.errors import UnknownNameError, UsageError
+from monoalign.core.errors import UnknownNameError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.models.model import Evidence, Explanation, Weights, strongest_first
+from monoalign.resources.paraphrase_files import is_ppdb
 from monoalign.resources.paraphrases import REGISTERED, Paraphrases
 from monoalign.resources.registered import registered
 from monoalign.resources.related_words import (
@@ -33,9 +35,10 @@ from monoalign.resources.related_words import (
 from monoalign.resources.word_similarity import Relatedness
 
 from ..aligner import Aligner
-from . import BEST, SHIPPED, SYSTEM, SultanSettings
+from . import BEST, PAPER, SHIPPED, SYSTEM, SultanSettings
 from .dependencies import ContentByDependencies, StopByDependencies
 from .entities import NamedEntities
+from .exact_entities import ExactEntities
 from .grid import CascadeState, Stage, StageStep, cells_where
 from .identical import Compounds, FinalPunctuation, IdenticalSequences
 from .neighbourhood import BetweenLinks, ContentByNeighbourhood, Possessives, StopByNeighbourhood
@@ -51,6 +54,7 @@ class Cascade:
     related: Relatedness | None
     level: float
     stages: tuple[Stage, ...]
+    plain: bool = False  # whether words are compared by what the paper says alone
 
     def align(self, batch: Batch) -> list[Alignment]:
         """One alignment per pair; its score is the summed similarity of the linked words."""
@@ -84,7 +88,7 @@ class Cascade:
         if any(turned):
             both = zip(batch.pairs, turned, strict=True)
             batch = Batch.of(pair.swapped() if turn else pair for pair, turn in both)
-        return CascadeState.of(batch, self.related, self.level)
+        return CascadeState.of(batch, self.related, self.level, plain=self.plain)
 
 
 def build(settings: SultanSettings, weights: Weights) -> Aligner:
@@ -93,14 +97,26 @@ def build(settings: SultanSettings, weights: Weights) -> Aligner:
     if settings.paraphrases == BEST:
         known = SHIPPED if registered("paraphrases") is None else REGISTERED
         settings = replace(settings, paraphrases=known)
-    table = Paraphrases.named("" if settings.paraphrases == SHIPPED else settings.paraphrases)
-    if "similarity" in without:
-        table = None
+    plain = settings.rules == PAPER
+    table = None if "similarity" in without else _table(settings)
     related = None if "similarity" in without else _related(table, settings.plausible)
-    model = Cascade(related, settings.level, _stages(settings, without))
+    stages = _paper_stages if plain else _stages
+    model = Cascade(related, settings.level, stages(settings, without), plain)
     annotator = Pipeline(_columns(without), settings.pipeline)
     resources = {} if table is None else {"paraphrases": table.hash}
     return Aligner(SYSTEM.name, annotator, model, settings, resources=resources)
+
+
+def _table(settings: SultanSettings) -> Paraphrases | None:
+    """The paraphrases to use; PPDB as it is released gets the lemmas that the paper adds."""
+    name = settings.paraphrases
+    if name == SHIPPED:
+        return None
+    table = Paraphrases.named(name)
+    path = registered("paraphrases") if name == REGISTERED else name
+    if table is None or path is None or settings.rules != PAPER or not is_ppdb(path):
+        return table
+    return table.lemmatised(lemma_of)
 
 
 def _related(table: Paraphrases | None, plausible: float) -> Relatedness:
@@ -123,10 +139,8 @@ def _left_out(without: str) -> frozenset[str]:
 
 def _stages(settings: SultanSettings, without: frozenset[str]) -> tuple[Stage, ...]:
     """Algorithm 5 without some parts."""
-    weight, level, window = settings.weight, settings.level, settings.window
-    if not (0 <= weight <= 1 and 0 < level <= 1 and window > 0):
-        raise UsageError("expected a weight from 0 to 1, a level above 0 up to 1, a window above 0")
-    reach = 0 if "neighbourhood" in without else window
+    weight, level = settings.weight, settings.level
+    reach = 0 if "neighbourhood" in without else settings.window
     stages: dict[Stage, set[str]] = {
         IdenticalSequences(): {"context"},
         Compounds(level): {"context"},
@@ -138,6 +152,21 @@ def _stages(settings: SultanSettings, without: frozenset[str]) -> tuple[Stage, .
         StopByNeighbourhood(weight, reach): {"stopwords"},
         BetweenLinks(): {"stopwords", "neighbourhood"},
         Possessives(): {"stopwords", "context"},
+    }
+    return tuple(stage for stage, parts in stages.items() if not parts & without)
+
+
+def _paper_stages(settings: SultanSettings, without: frozenset[str]) -> tuple[Stage, ...]:
+    """Algorithm 5 without some parts: six stages, and nothing that the paper does not mention."""
+    weight, level = settings.weight, settings.level
+    reach = 0 if "neighbourhood" in without else settings.window
+    stages: dict[Stage, set[str]] = {
+        IdenticalSequences(choosy=False): {"context"},
+        ExactEntities(level, reach, "dependencies" not in without): {"entities"},
+        ContentByDependencies(weight): {"dependencies"},
+        ContentByNeighbourhood(weight, reach, level): set(),
+        StopByDependencies(weight): {"dependencies", "stopwords"},
+        StopByNeighbourhood(weight, min(reach, 1), choosy=False): {"stopwords"},
     }
     return tuple(stage for stage, parts in stages.items() if not parts & without)
 

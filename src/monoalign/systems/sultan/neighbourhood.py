@@ -79,16 +79,21 @@ class ContentByNeighbourhood:
 
 @dataclass(frozen=True, slots=True)
 class StopByNeighbourhood:
-    """`weight` is w of the paper. With a window of 0, stop words need no evidence at all."""
+    """`weight` is w of the paper. With a window of 0, stop words need no evidence at all.
+
+    If not `choosy`, similar words that are not the same may be linked too.
+    """
 
     weight: float = 0.9
     window: int = 3
+    choosy: bool = True
     title: str = "stage 6, stop words by neighbourhood"
 
     def __call__(self, state: CascadeState) -> None:
         """Link stop words. O(cells · window²)"""
         forms, cells = state.grid.forms, state.open_cells(content=False)
-        cells = cells.where(forms[cells.sources] == forms[cells.targets])
+        if self.choosy:
+            cells = cells.where(forms[cells.sources] == forms[cells.targets])
         evidence = linked_window_evidence(state.grid, *cells.words, self.window)
         if self.window:
             cells, evidence = cells.where(evidence > 0), evidence[evidence > 0]

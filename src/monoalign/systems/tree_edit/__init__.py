@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from monoalign.annotate.pipeline import OURS
 from monoalign.core.options import option
 
-from ..system import Published, System
+from ..system import Preset, Published, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,22 @@ class TreeEditSettings:
     pipeline: str = option(OURS, "the spaCy pipeline that parses; `english` is ours")
 
 
+_PAPER = Preset(
+    "paper",
+    "the mapping of Zhang & Shasha, all costs 1, and nothing else",
+    options={"moves": False, "substitution": 1.0},
+    deviations=(
+        "Trees are UD trees of our spaCy pipeline, not Stanford dependencies: prepositions are "
+        "below their nouns.",
+        "The output published with the paper is not that of such a mapping: it links nearly every "
+        "word of a hypothesis that is in the premise, and most of its pairs have links that cross "
+        "although neither word is above the other. What made it is not in the paper.",
+        "Left open: which words are the same. Ours have the same lemma.",
+        "Left open: the order of siblings. Ours is that of the sentence.",
+        "Left open: sentences of several trees. They get a root above them.",
+    ),
+)
+
 SYSTEM = System(
     "tree-edit",
     "the cheapest edit of one dependency tree into the other (Zhang & Shasha 1989)",
@@ -32,4 +48,5 @@ SYSTEM = System(
             "RTE2_test", "tree edit distance", 80.6, 79.0, 79.8, 13.5, "Yao et al. 2013", 0.0001
         ),
     ),
+    presets=(_PAPER,),
 )
