@@ -109,8 +109,8 @@ def test_a_task_on_dev_is_its_own_threshold(work: Workbench) -> None:
 
 def test_what_a_preset_sets(work: Workbench) -> None:
     options = {"preset": "paper"}
-    for name, expected in (("iterations", 100), ("cooling", 0.9)):
-        each = Measurement("setting", "", "manli", options, arguments={"name": name})
+    for name, expected in (("lexicon", 1.0), ("reach", 10)):  # by the preset, and by default
+        each = Measurement("setting", "", "hmm", options, arguments={"name": name})
         assert value(KINDS["setting"](each, work)) == expected
 
 

@@ -14,6 +14,7 @@ from monoalign.evaluation.counts import f1
 from monoalign.systems.registry import system_of
 from monoalign.tasks.datasets import read_rte
 from monoalign.tasks.measures import Measured, with_intervals
+from monoalign.tasks.registry import task_of
 
 from . import aligned
 from .aligned import Outcome
@@ -44,6 +45,12 @@ def answers(measurement: Measurement, work: Workbench) -> Outcome:
     return _value(100 * sum(one.gold for one in examples) / len(examples))
 
 
+def examples(measurement: Measurement, work: Workbench) -> Outcome:
+    """How many pairs a part of a task's data has."""
+    parts = task_of(measurement.arguments["task"]).parts(work.data.paths(measurement.corpus))
+    return _value(len(parts[measurement.arguments["part"]]))
+
+
 def setting(measurement: Measurement, work: Workbench) -> Outcome:
     """What a preset sets an option of aligning or training to."""
     system = system_of(measurement.system)
@@ -68,7 +75,7 @@ KINDS: dict[str, Callable[[Measurement, Workbench], Outcome]] = {
         *(aligned.light_words_missed, aligned.precision_errors, aligned.recall_errors),
         *(aligned.gold_reached, aligned.optimum_reached, aligned.seconds, aligned.training),
         *(aligned.task, aligned.grid),
-        *(fact, annotators, answers, setting, megabytes),
+        *(fact, annotators, answers, examples, setting, megabytes),
     )
 }
 """What is measured directly, by name."""

@@ -21,12 +21,14 @@ from .table import (
     less,
     missing,
     row,
+    setting,
 )
 from .thadani2011 import CONSTRAINED
 from .yao2013 import T2S, relabelled
 
 PPDB = {"paraphrases": "data:ppdb"}
 OTHER = "another system"
+_VITERBI = {"score": "viterbi"}
 STEPS = tuple(step / 10 for step in range(1, 11))
 
 
@@ -97,10 +99,9 @@ def _similarity(label: str, published: tuple[Number, ...], system: str, **more: 
 
 
 def _paraphrase(label: str, published: tuple[Number, ...], system: str) -> PaperRow:
-    own: dict[str, Any] = {"task": "paraphrase", "score": "normalised"}
-    if system == "sultan":
-        own["paper"] = PPDB
-    return row(label, published, system, "msrp", "task", **own)
+    own: dict[str, Any] = {"sultan": {"paper": PPDB}, "jacana": {"options": _VITERBI}}
+    arguments = {"task": "paraphrase", "score": "normalised", **own.get(system, {})}
+    return row(label, published, system, "msrp", "task", **arguments)
 
 
 _TABLE_4 = PaperTable(
@@ -113,7 +114,7 @@ _TABLE_4 = PaperTable(
             "JacanaAlign, its Viterbi score",
             (46.2, "66"),
             "jacana",
-            options={"score": "viterbi"},
+            options=_VITERBI,
             score="score",
         ),
         _similarity("this work", (67.2, "7"), "sultan", paper=PPDB, score="content"),
@@ -171,6 +172,12 @@ _BEST = PaperTable(
     main="",
 )
 
+
+def _pairs(label: str, published: int, corpus: str, task: str, part: int = 0) -> PaperRow:
+    arguments = {"task": task, "part": part}
+    return PaperRow(label, (published,), Measurement("examples", corpus, arguments=arguments))
+
+
 _TEXT = PaperTable(
     "text",
     "other numbers of the text",
@@ -183,6 +190,12 @@ _TEXT = PaperTable(
              "sequence precision", "rte2-dev"),
         fact("pairs of RTE2 test", 800, "pairs", "rte2-test"),
         fact("pairs of Edinburgh++ test", 306, "pairs", "edinburgh-test"),
+        _pairs("pairs of STS 2013", 1500, "sts2013", "similarity"),
+        _pairs("pairs of MSR paraphrase, training", 4076, "msrp", "paraphrase"),
+        _pairs("pairs of MSR paraphrase, test", 1725, "msrp", "paraphrase", 1),
+        setting("words on either side in a neighbourhood", 3, "sultan", "window"),
+        setting("ppdbSim", 0.9, "sultan", "level"),
+        setting("w", 0.9, "sultan", "weight"),
         less("F1 over Yao et al. 2013a, RTE2 test", 3.1, OURS, T2S),
         combined("reduction of error, RTE2 test, %", 27.2, "error reduction", OURS, T2S),
         less("F1 over Yao et al. 2013a, Edinburgh++", 1.2, _EDINBURGH,
