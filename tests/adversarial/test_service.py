@@ -200,6 +200,26 @@ def test_a_head_that_comes_byte_by_byte() -> None:
             time.sleep(0.05)
 
 
+def test_a_body_that_comes_byte_by_byte(live: Live) -> None:
+    """Each byte would take as long as a kilobyte, while nobody else is answered."""
+    head = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+    started = time.monotonic()
+    with socket.create_connection(("127.0.0.1", live.port)) as connection:
+        connection.sendall(head + b"1\r\n \r\n" * 30_000)
+        answer = _read(connection)
+    assert time.monotonic() - started < 5
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"body: expected parts of at least 64 bytes on average" in answer
+
+
+def test_chunks_of_common_size(live: Live) -> None:
+    short = json.dumps({"source": "a", "target": "a"}).encode()
+    body = short + b" " * 300_000
+    parts = (body[start : start + 200] for start in range(0, len(body), 200))
+    for content in (parts, (short[n : n + 1] for n in range(len(short))), iter([body])):
+        assert live.client.post("/align", content=content, headers=JSON).status_code == 200
+
+
 @pytest.mark.usefixtures("patient", "gated")
 def test_busy_connections_are_not_given_up() -> None:
     with serving(["gate"], connections=2) as live, ThreadPoolExecutor(2) as pool:

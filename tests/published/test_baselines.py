@@ -72,8 +72,9 @@ def test_stanford_rte(corpora: dict[str, list[Alignment]], weights: str) -> None
     assert 100 * forgiven.f1 >= 79.1
 
 
-def test_semi_markov(corpora: dict[str, list[Alignment]]) -> None:
-    aligner = monoalign.load("semi-markov", weights="rte2")
+@pytest.mark.parametrize("preset", ["", "paper"])
+def test_semi_markov(corpora: dict[str, list[Alignment]], preset: str) -> None:
+    aligner = monoalign.load("semi-markov", weights="rte2", preset=preset)
     found = list(aligner.align_many(one.pair for one in corpora["test"]))
     score, exact = f1(found, corpora["test"])
     assert score >= 86.8

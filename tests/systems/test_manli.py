@@ -53,6 +53,16 @@ def test_the_score_is_what_the_links_gain() -> None:
     assert alignment.optimal
 
 
+def test_the_score_of_all_edits_counts_unaligned_words() -> None:
+    weights = {"weights": EQUAL["weights"] + by_hand(DEL_content=0.25, INS_content=-2.0)["weights"]}
+    pairs = "Dogs bark loudly .", "Dogs bark ."
+    gain = monoalign.load("manli-exact", weights=weights).align(*pairs)
+    whole = monoalign.load("manli-exact", weights=weights, score_all=True).align(*pairs)
+    assert whole.links == gain.links
+    assert whole.score == pytest.approx(1 + 1 + 0.5 + 0.25)  # `loudly` is a DEL edit
+    assert gain.score == pytest.approx(1 + 1 + 0.5 + 0.25 - (3 * 0.25 - 2 * 2.0))
+
+
 def test_ties_of_equal_words_do_not_cross_by_chance() -> None:
     """Context and distortion decide where words repeat; without them any choice is as good."""
     weights = by_hand(EQ_content=1.0, distortion_content=-1.0, SUB_content=-9.0)
@@ -77,6 +87,8 @@ def test_exact_never_scores_lower_than_annealing() -> None:
 def test_what_is_refused() -> None:
     with pytest.raises(monoalign.UsageError, match="max_size"):
         monoalign.load("manli-exact", max_size=0, weights=EQUAL)
+    with pytest.raises(monoalign.UsageError, match=r"features: .*maccartney2008"):
+        monoalign.load("manli-exact", features="maccartney", weights=EQUAL)
     with pytest.raises(ModelError, match=r"weights: expected .* of shape \(70\), found"):
         monoalign.load("manli-exact", weights={"weights": np.zeros(3)})
 

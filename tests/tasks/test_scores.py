@@ -41,6 +41,7 @@ def test_the_aligners_own_score() -> None:
     assert score("score", own) == 1.5
     assert score("normalised", own) == 1.5 / 4
     assert score("by_length", own) == 1.5 / 4
+    assert score("per_word", own) == 1.5 / (4 + 4)
 
 
 def test_what_the_target_says_alone_takes_from_the_score() -> None:

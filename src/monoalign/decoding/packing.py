@@ -46,21 +46,25 @@ class PhraseSearch(Protocol):
         ...
 
 
-def phrase_alignments(search: PhraseSearch, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
+def phrase_alignments(
+    search: PhraseSearch, batch: Batch, scored: ScoredEdits, *, score_all: bool = False
+) -> list[Alignment]:
     """One alignment per pair: all token pairs of the chosen phrases; the score is what they gain.
 
-    That is the score of all edits less that of leaving every word unaligned. What DEL and INS score
-    by themselves says nothing: whatever is added to every edit of a word changes no choice.
+    That is the score of all edits less that of leaving every word unaligned. With `score_all`, it
+    is the score of all edits (MacCartney et al. 2008, section 4.2). What DEL and INS add to it
+    depends on how weights were learned: whatever is added to every edit of a word changes no
+    choice.
     """
     alignments = []
     for number, pair in enumerate(batch.pairs):
-        edits, gains, _ = edits_and_gains(batch, scored, number)
+        edits, gains, base = edits_and_gains(batch, scored, number)
         choice = search.choose(pair, edits, gains)
         links: list[tuple[int, int]] = []
         spans = (column[choice.rows].tolist() for column in edits.columns)
         for source, source_end, target, target_end in zip(*spans, strict=True):
             links += [(i, j) for i in range(source, source_end) for j in range(target, target_end)]
-        score = float(sum(gains[choice.rows].tolist()))
+        score = float(sum(gains[choice.rows].tolist())) + (base if score_all else 0.0)
         alignments.append(Alignment(pair, frozenset(links), score=score, optimal=choice.optimal))
     return alignments
 

@@ -32,6 +32,15 @@ class Feature(Protocol):
         ...
 
 
+class PhraseFeature(Feature, Protocol):
+    """Columns over edits of phrases up to a size."""
+
+    @property
+    def max_size(self) -> int:
+        """Words of the longest phrases."""
+        ...
+
+
 @dataclass(frozen=True)
 class FeatureSet:
     """Features side by side."""

@@ -17,7 +17,7 @@ from monoalign.core.edit import FloatArray
 from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import ScoredEdits
 from monoalign.decoding.packing import PhraseSearch, edits_and_gains, phrase_alignments
-from monoalign.features.phrase.edits import PhraseEdits
+from monoalign.features.feature import PhraseFeature
 
 from .model import Explanation, LinearEvidence, strongest_first
 
@@ -28,13 +28,15 @@ _ROWS = 1 << 13  # of features at a time: they fit into the processor's cache
 class PhraseEditModel:
     """All phrase pairs up to a size, their features, a weight per feature, and a search."""
 
-    features: PhraseEdits
+    features: PhraseFeature
     weights: FloatArray  # (features,)
     search: PhraseSearch
+    score_all: bool = False  # whether scores count DEL and INS edits too
 
     def align(self, batch: Batch) -> list[Alignment]:
         """One alignment per pair."""
-        return phrase_alignments(self.search, batch, self.scored(batch))
+        scored = self.scored(batch)
+        return phrase_alignments(self.search, batch, scored, score_all=self.score_all)
 
     def scored(self, batch: Batch) -> ScoredEdits:
         """All edits of a batch and their scores."""

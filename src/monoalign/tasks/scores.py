@@ -11,7 +11,9 @@
     normalised   score over the harmonic mean of the numbers of words
     supported    normalised, reduced by the share of the target's content words that are not linked,
                  each weighted by its inverse document frequency
-    by_length    score over the number of the target's words (MacCartney et al. 2008, section 6)
+    by_length    score over the number of the target's words
+    per_word     score over the number of all words; with `score_all` of the aligners that have it,
+                 the score of MacCartney et al. (2008, section 6)
 
 In a sentence without content words, all words count; an empty sentence has share 1 if the other is
 empty as well, else 0. Shares are in [0, 1]; the first three do not depend on which side is which.
@@ -103,7 +105,23 @@ def by_length(alignment: Alignment) -> float:
     return score(alignment) / max(len(alignment.pair.target), 1)
 
 
-_ALL = (content, idf, mutual, coverage, answered, score, normalised, supported, by_length)
+def per_word(alignment: Alignment) -> float:
+    """The aligner's own score over the number of words of both sentences."""
+    return score(alignment) / max(len(alignment.pair.source) + len(alignment.pair.target), 1)
+
+
+_ALL = (
+    content,
+    idf,
+    mutual,
+    coverage,
+    answered,
+    score,
+    normalised,
+    supported,
+    by_length,
+    per_word,
+)
 SCORES: dict[str, AlignmentScorer] = {function.__name__: function for function in _ALL}
 
 

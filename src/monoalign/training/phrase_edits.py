@@ -15,7 +15,7 @@ from monoalign.core.edit import FloatArray
 from monoalign.decoding.constrained import TreeConstraints
 from monoalign.decoding.packing import PhraseSearch
 from monoalign.evaluation.score import evaluate
-from monoalign.features.phrase.edits import PhraseEdits
+from monoalign.features.feature import PhraseFeature
 from monoalign.models.model import Weights
 
 from .corpus import Aligns, annotated
@@ -30,7 +30,7 @@ _FIT = "weights"  # the name of the fit in the checkpoint
 class PhraseTask:
     """What is learned: weights of features, for a search."""
 
-    features: PhraseEdits
+    features: PhraseFeature
     search_of: Callable[[int], PhraseSearch]  # of an epoch: draws at random differ in each
     constraints: TreeConstraints | None = None  # that gold must satisfy
 
@@ -47,7 +47,7 @@ def learn(
     `build` makes the aligner of some weights, to be measured on the run's dev pairs.
     """
     names = task.features.names
-    options = (task.features.max_size, training, task.search_of(0), run.seed, names)
+    options = (task.features, training, task.search_of(0), run.seed)
     checkpoint = Checkpoint.open(run.state, run.gold, options)
     state = _state(checkpoint, len(names))
     gold = annotated(run.gold, annotator)

@@ -21,7 +21,7 @@ from monoalign.core.sentence import SentencePair, Span
 from monoalign.core.space import EditSpace, SpanPair, linked_rows
 from monoalign.decoding.constrained import TreeConstraints, broken
 from monoalign.decoding.packing import covered
-from monoalign.features.phrase.edits import PhraseEdits
+from monoalign.features.feature import PhraseFeature
 from monoalign.resources.strings import string_similarities
 
 from .perceptron import Choices
@@ -38,7 +38,7 @@ class PhraseProblem:
     choices: Choices
 
 
-def problems_of(gold: Sequence[Alignment], features: PhraseEdits) -> Iterator[PhraseProblem]:
+def problems_of(gold: Sequence[Alignment], features: PhraseFeature) -> Iterator[PhraseProblem]:
     """One problem per alignment; the alignments' pairs are annotated."""
     for start in range(0, len(gold), _PAIRS):
         part = gold[start : start + _PAIRS]
@@ -96,6 +96,16 @@ def reachable_edits(alignment: Alignment, max_size: int) -> list[SpanPair]:
     return sorted(_edits(alignment.pair, alignment.links, max_size))
 
 
+def linked_blocks(alignment: Alignment, max_size: int) -> list[SpanPair]:
+    """Source and target spans of all links; a word may be in several, unlike in edits."""
+    blocks: set[SpanPair] = set()
+    for group in link_groups(alignment.links):
+        sources = _runs({i for i, _ in group}, max_size)
+        targets = _runs({j for _, j in group}, max_size)
+        blocks |= _block_counts(group, sources, targets).keys()
+    return sorted(blocks)
+
+
 def _edits(pair: SentencePair, links: Set[Link], max_size: int) -> Iterator[SpanPair]:
     for group in link_groups(links):
         sources = _runs({i for i, _ in group}, max_size)
@@ -125,11 +135,7 @@ def _most_alike(
     pair: SentencePair, links: Set[Link], sources: Sequence[Span], targets: Sequence[Span]
 ) -> SpanPair:
     """Of the runs that are linked, those spelt most alike; then more links, then the left ones."""
-    counts: dict[SpanPair, int] = {}
-    for i, j in links:
-        source = next(run for run in sources if _in(i, run))
-        target = next(run for run in targets if _in(j, run))
-        counts[source, target] = counts.get((source, target), 0) + 1
+    counts = _block_counts(links, sources, targets)
     blocks = sorted(counts)
     alike = string_similarities(
         [pair.source.phrase(source).lower() for source, _ in blocks],
@@ -138,6 +144,18 @@ def _most_alike(
     )[:, 0].tolist()
     ranks = [(value, counts[block]) for value, block in zip(alike, blocks, strict=True)]
     return blocks[ranks.index(max(ranks))]
+
+
+def _block_counts(
+    links: Set[Link], sources: Sequence[Span], targets: Sequence[Span]
+) -> dict[SpanPair, int]:
+    """The runs that are linked, and by how many links."""
+    counts: dict[SpanPair, int] = {}
+    for i, j in links:
+        source = next(run for run in sources if _in(i, run))
+        target = next(run for run in targets if _in(j, run))
+        counts[source, target] = counts.get((source, target), 0) + 1
+    return counts
 
 
 def _in(word: int, span: Span) -> bool:

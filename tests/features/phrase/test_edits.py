@@ -58,6 +58,8 @@ def test_phrases_that_are_listed() -> None:
     assert row_of(acronym, (1, 4), (1, 2))["phrase_listed"] == 1
     assert "phrase_listed" not in row_of(acronym, (0, 3), (1, 2))
     words = row_of(pair("they give up power", "they abdicate"), (1, 3), (1, 2))
+    assert words["phrase_listed"] == 1
+    assert "phrase_listed" not in row_of(pair("they give up", "they eat"), (1, 3), (1, 2))
     assert words["source_size"] == 1
     assert "target_size" not in words
 

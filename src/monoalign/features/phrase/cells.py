@@ -32,8 +32,9 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.core.batch import Batch, RowWords, per_batch
-from monoalign.core.edit import NOWHERE, BoolArray, FloatArray
+from monoalign.core.edit import NOWHERE, FloatArray
 from monoalign.core.forms import FormTable
+from monoalign.core.space import EditSpace
 from monoalign.kernels.phrase_cells import (
     HEADS,
     NAME,
@@ -81,13 +82,17 @@ def cell_table(batch: Batch, cosines: FloatArray) -> Float32Array:
 
 
 @per_batch
-def cell_words(batch: Batch) -> RowWords:
-    """The positions of the two words of every cell, source word by source word."""
+def cell_space(batch: Batch) -> EditSpace:
+    """Every cell as an edit, source word by source word."""
     offsets = batch.cell_offsets()
     owners = np.repeat(np.arange(len(batch)), np.diff(offsets))
     i, j = np.divmod(np.arange(len(owners)) - offsets[owners], batch.sizes[owners, 1])
-    linked: BoolArray = np.ones(len(owners), np.bool_)
-    return RowWords(batch.starts[0, owners] + i, batch.starts[1, owners] + j, linked)
+    return EditSpace(offsets, i, i + 1, j, j + 1)
+
+
+def cell_words(batch: Batch) -> RowWords:
+    """The positions of the two words of every cell."""
+    return batch.words(cell_space(batch))
 
 
 _TAG_KINDS = FormTable.of(lambda tag: (tag.startswith("NNP"), tag == "CD"), np.bool_)

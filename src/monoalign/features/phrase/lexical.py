@@ -67,7 +67,7 @@ def fill_lexical(batch: Batch, words: RowWords, cosines: FloatArray, cells: Floa
     equal = words.equal(batch.ids("lemma"))
     cells[:, EQUAL] = equal
     cells[:, FORM] = words.equal(batch.ids("lower"))
-    cells[:, DISTRIBUTION] = np.clip((cosines - _USUAL) / (1 - _USUAL), 0.0, 1.0)
+    cells[:, DISTRIBUTION] = distribution_of(cosines)
     content = content_words(batch)
     compared = content[words.sources] & content[words.targets] & ~equal
     rows = np.flatnonzero(compared)
@@ -78,6 +78,12 @@ def fill_lexical(batch: Batch, words: RowWords, cosines: FloatArray, cells: Floa
     cells[:, SIMILARITY] = parts.max(axis=1)
 
 
+def distribution_of(cosines: FloatArray) -> FloatArray:
+    """Cosines as similarities: 0 for what is usual for two words, 1 for equal ones."""
+    similarities: FloatArray = np.clip((cosines - _USUAL) / (1 - _USUAL), 0.0, 1.0)
+    return similarities
+
+
 def _type_columns(batch: Batch, words: RowWords, compared: BoolArray) -> Float32Array:
     """(cells, STRING to JCN) of the cells to compare, by distinct pairs of lemmas."""
     forms, ids = batch.forms("lemma"), batch.ids("lemma")
@@ -86,14 +92,14 @@ def _type_columns(batch: Batch, words: RowWords, compared: BoolArray) -> Float32
     table = np.zeros((len(left) + 1, JCN + 1 - STRING), np.float32)
     if len(left):
         table[:-1, 0] = type_similarities(forms, left, right, measures=_STRINGS).mean(axis=0)
-        table[:-1, 1:] = _wordnet_columns(
+        table[:-1, 1:] = wordnet_columns(
             [forms[id_] for id_ in left.tolist()], [forms[id_] for id_ in right.tolist()]
         )
     rows: Float32Array = table[index]
     return rows
 
 
-def _wordnet_columns(sources: list[str], targets: list[str]) -> Float32Array:
+def wordnet_columns(sources: list[str], targets: list[str]) -> Float32Array:
     """(pairs, SYNONYMY to JCN)"""
     related = WordNet.load().features(sources, targets)
     column = {name: related[:, index] for index, name in enumerate(FEATURES)}

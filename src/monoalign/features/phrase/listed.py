@@ -62,7 +62,7 @@ def _collocations(batch: Batch, max_size: int) -> Iterator[tuple[int, SpanPair]]
     """Related entries of WordNet of which at least one has several words."""
     asked: list[tuple[int, SpanPair]] = []
     words: tuple[list[str], list[str]] = ([], [])
-    entries = _entries(batch, max_size)
+    entries = entries_of(batch, max_size)
     for pair in range(len(batch)):
         for (source, first), (target, second) in _with_several_words(
             entries[pair], entries[len(batch) + pair]
@@ -84,7 +84,7 @@ def _with_several_words(left: list[_Entry], right: list[_Entry]) -> Iterator[tup
         yield from ((entry, other) for other in (right if several else longer))
 
 
-def _entries(batch: Batch, max_size: int) -> list[list[_Entry]]:
+def entries_of(batch: Batch, max_size: int) -> list[list[_Entry]]:
     """Per sentence, the phrases of lemmas that are entries of WordNet, single words included."""
     forms, ids = batch.forms("lemma"), batch.ids("lemma")
     known = WordNet.load().tables.lemmas

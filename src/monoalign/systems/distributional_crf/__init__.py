@@ -37,9 +37,9 @@ PAPER = Preset(
         OUR_RESOURCES,
         "Trees are those of the package's parser (Universal Dependencies), not of Stanford's"
         " (typed dependencies); stems are Porter's.",
-        "Jacana's features are those of its preset, with its deviations, plus the distance in words."
-        " The section on features names neither the single string similarities nor pairs of tags;"
-        " on folds of dev, the list without them has 1.4 F1 less (t2s).",
+        "Jacana's features are those of its preset, with its deviations; the distance in words is"
+        " added. The section on features names neither single string similarities nor pairs of"
+        " tags; on folds of dev, the list without them has 1.4 F1 less (t2s).",
         "IdenticalMatchIgnoreCase is one flag for the four cases of algorithm 1, beside Jacana's;"
         " MaxMatch is left to words that reach none of its other branches. Its threshold is not"
         " stated: 0.8, chosen by cross-validation on RTE2 dev.",

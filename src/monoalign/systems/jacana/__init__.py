@@ -27,7 +27,7 @@ class JacanaSettings:
     features: str = option("extended", "`extended`, or `paper`: those of the paper alone")
     score: str = option(
         "probability",
-        "of an alignment: the log-probability of its path, or `viterbi`: what its features add up to",
+        "of an alignment: its path's log-probability, or `viterbi`: what its features add up to",
     )
     pipeline: str = option(OURS, "the spaCy pipeline that tags; `english` is ours")
 
@@ -55,7 +55,7 @@ PAPER = Preset(
         " word; |a_m - a_(m-1) - 1|, which the text suggests, is as good on folds of dev. It holds"
         " between two aligned words; beyond 100 words it does not grow.",
         "Corner cases: the first and the last word, each aligned or deleted; NULL after NULL.",
-        "Neighbours are similar from Dice 0.6 on; beyond the ends of both sentences they are equal.",
+        "Neighbours are similar from Dice 0.6 on; beyond the ends of both sentences, equal.",
         "The strength of the L2 penalty is not stated: 1, chosen by five-fold cross-validation on"
         " RTE2 dev out of 0.3, 1 and 3. At most 300 steps of L-BFGS.",
         "A word with several gold links may take any of them in training; the paper does not say.",

@@ -1,6 +1,6 @@
 """The best of the packings of phrase edits that annealing meets; and what the family shares.
 
-The arrays of a model of the family: `weights`, a number for each of `FEATURES`.
+The arrays of a model of the family: `weights`, a number for each feature (`features_of`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,11 @@ from typing import Any
 import numpy as np
 
 from monoalign.annotate.pipeline import Pipeline
+from monoalign.core.errors import UnknownNameError
 from monoalign.decoding.packing import Annealing, PhraseSearch
+from monoalign.features.feature import PhraseFeature
 from monoalign.features.phrase.edits import PhraseEdits
+from monoalign.features.phrase.published import PublishedEdits
 from monoalign.models.model import Weights, array_of
 from monoalign.models.phrase_edits import PhraseEditModel
 
@@ -43,6 +46,9 @@ phrase_cosine source_broken target_broken phrase_listed
 FEATURES = tuple(_NAMES.split())
 """Weights have no names with them: this is their order, and a new feature does not change it."""
 
+PUBLISHED = {"maccartney2008": True, "thadani2011": False}
+"""The features that papers have, and whether distributional similarity is among them."""
+
 
 def build(settings: ManliSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
@@ -54,16 +60,22 @@ def search_of(settings: ManliSettings, seed: int) -> Annealing:
     return Annealing(settings.iterations, settings.temperature, settings.cooling, seed)
 
 
-def features_of(max_size: int) -> PhraseEdits:
-    """The features that the systems of the family use."""
-    return PhraseEdits(FEATURES, max_size)
+def features_of(settings: Any) -> PhraseFeature:
+    """The features that settings of the family choose."""
+    size = settings.max_size
+    if settings.features == "extended":
+        return PhraseEdits(FEATURES, size)
+    if settings.features not in PUBLISHED:
+        known = ("extended", *PUBLISHED)
+        raise UnknownNameError("option features:", settings.features, known)
+    return PublishedEdits(size, distributions=PUBLISHED[settings.features])
 
 
 def phrase_aligner(
     system: System, settings: Any, weights: Weights, search: PhraseSearch
 ) -> Aligner:
     """The aligner of a system of the family, which differ in their search."""
-    values = array_of(weights, "weights", (len(FEATURES),))
-    features = features_of(settings.max_size)
-    model = PhraseEditModel(features, values.astype(np.float64), search)
+    features = features_of(settings)
+    values = array_of(weights, "weights", (len(features.names),)).astype(np.float64)
+    model = PhraseEditModel(features, values, search, score_all=settings.score_all)
     return Aligner(system.name, ANNOTATOR, model, settings, weights)

@@ -15,7 +15,7 @@ from .model import ANNOTATOR, build, features_of, search_of
 
 def train(run: Run, settings: ManliSettings, training: PerceptronTraining) -> Weights:
     """The arrays of `model.py`; the draws of annealing differ from epoch to epoch."""
-    task = PhraseTask(features_of(settings.max_size), partial(_search, settings, run.seed))
+    task = PhraseTask(features_of(settings), partial(_search, settings, run.seed))
     return learn(run, ANNOTATOR, task, training, partial(build, settings))
 
 

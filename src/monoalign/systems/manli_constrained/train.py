@@ -17,9 +17,7 @@ from .model import build, search_of
 def train(run: Run, settings: ManliConstrainedSettings, training: PerceptronTraining) -> Weights:
     """The arrays of `manli/model.py`."""
     constraints = search_of(settings).constraints
-    task = PhraseTask(
-        features_of(settings.max_size), partial(_search, settings), constraints=constraints
-    )
+    task = PhraseTask(features_of(settings), partial(_search, settings), constraints=constraints)
     return learn(run, ANNOTATOR, task, training, partial(build, settings))
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from monoalign.core.options import option
 from monoalign.training.run import PerceptronTraining
 
-from ..system import Published, Recipe, System
+from ..manli import OPEN
+from ..system import Preset, Published, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,24 @@ class ManliExactSettings:
 
     max_size: int = option(3, "words of the longest phrases")
     time_limit: float = option(5.0, "seconds for each integer program that must be solved")
+    features: str = option(
+        "extended", "`extended`, or those of a paper alone: `maccartney2008`, `thadani2011`"
+    )
+    score_all: bool = option(
+        False, "the score counts all edits, DEL and INS too; else what the links gain"
+    )
 
+
+SHARED = {"max_size": 6, "features": "thadani2011", "score_all": True}
+"""The options that the presets of this paper share."""
+
+DEVIATIONS = (
+    "Their shallow parser is missing: constituents are read off dependency trees.",
+    "LP-solve is missing: HiGHS solves the integer programs, to the same optima.",
+    "Left open, phrase sizes: up to 6 words, as in MacCartney et al. (2008).",
+    "Left open, parameter mixing: over two processes.",
+    *OPEN,
+)
 
 _THADANI = "Thadani & McKeown 2011"
 
@@ -28,5 +46,14 @@ SYSTEM = System(
     training=PerceptronTraining,
     paper=_THADANI,
     published=(Published("RTE2_test", "MANLI exact", 87.8, 86.1, 86.8, 24.8, _THADANI, 0.08),),
+    presets=(
+        Preset(
+            "paper",
+            "the features of the paper alone",
+            options=SHARED,
+            training={"processes": 2},
+            deviations=DEVIATIONS,
+        ),
+    ),
     recipe=Recipe({"epochs": 50}, {"all": {"epochs": 15, "processes": 2}}, most=900),
 )

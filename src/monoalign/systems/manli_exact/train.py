@@ -16,7 +16,7 @@ from .model import build
 
 def train(run: Run, settings: ManliExactSettings, training: PerceptronTraining) -> Weights:
     """The arrays of `manli/model.py`."""
-    task = PhraseTask(features_of(settings.max_size), partial(_search, settings))
+    task = PhraseTask(features_of(settings), partial(_search, settings))
     return learn(run, ANNOTATOR, task, training, partial(build, settings))
 
 

@@ -56,7 +56,7 @@ PAPER = Preset(
         "Gold links are merged into phrases: neighbours with the same partners are one phrase.",
         "Training is that of the word aligner: softmax-margin, with a cost of 1 per word in a wrong"
         " phrase, and an L2 penalty of 1. At most 100 steps of L-BFGS.",
-        "The direction of the published row is not stated; `t2s` is the better one on folds of dev.",
+        "The direction of the published row is not stated; `t2s` is the better one on dev.",
     ),
 )
 
