@@ -6,6 +6,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.reproduce.facts import (
     FACTS,
     agreement,
+    is_content,
     is_light,
     is_punctuation,
     kappa,
@@ -79,6 +80,8 @@ def test_light_words() -> None:
     assert not is_light(pair, (2, 2))
     assert is_punctuation(pair, (3, 3))
     assert not is_punctuation(pair, (2, 2))
+    assert is_content(pair, (2, 2))
+    assert not is_content(pair, (2, 1))
 
 
 def one(links: str) -> list[Alignment]:

@@ -51,7 +51,7 @@ def _check_aligner(measurement: Measurement) -> None:
     assert measurement.system in available()
     system = system_of(measurement.system)
     preset = measurement.options.get("preset")
-    if preset and system.presets:
+    if preset:
         system.preset(preset)  # raises an error that names those there are
     known = options_of(system.settings).keys() | {"preset", "weights"}
     assert set(measurement.options) <= known

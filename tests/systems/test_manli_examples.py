@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
-
 import monoalign
 from monoalign.systems.aligner import Aligner
 

@@ -27,7 +27,7 @@ from monoalign.tasks.task import run_task
 from monoalign.training.corpus import annotated
 
 from .data import DataFolder
-from .facts import is_light, is_punctuation, precision_error, reachable_links
+from .facts import is_content, is_light, is_punctuation, precision_error, reachable_links
 from .table import Measurement
 from .workbench import Workbench
 
@@ -58,6 +58,15 @@ def without_light_words(measurement: Measurement, work: Workbench) -> Outcome:
         return _only(predicted, _is_heavy), _only(gold, _is_heavy)
 
     return _agreement(measurement, work, cut)
+
+
+def content_words(measurement: Measurement, work: Workbench) -> Outcome:
+    """The same with the links of content words alone."""
+    return _agreement(
+        measurement,
+        work,
+        lambda predicted, gold: (_only(predicted, is_content), _only(gold, is_content)),
+    )
 
 
 def light_words_missed(measurement: Measurement, work: Workbench) -> Outcome:

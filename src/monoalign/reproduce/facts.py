@@ -27,6 +27,11 @@ def is_punctuation(pair: SentencePair, link: Link) -> bool:
     return "punctuation" in map(word_class, _words(pair, link))
 
 
+def is_content(pair: SentencePair, link: Link) -> bool:
+    """Whether both words are content words."""
+    return set(map(word_class, _words(pair, link))) == {"content"}
+
+
 def is_light(pair: SentencePair, link: Link) -> bool:
     """Whether both words are the same preposition or article."""
     source, target = (word.lower() for word in _words(pair, link))

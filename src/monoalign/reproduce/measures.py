@@ -71,7 +71,7 @@ def megabytes(measurement: Measurement, work: Workbench) -> Outcome:
 KINDS: dict[str, Callable[[Measurement, Workbench], Outcome]] = {
     kind.__name__.replace("_", " "): kind
     for kind in (
-        *(aligned.links, aligned.forgiven, aligned.without_light_words),
+        *(aligned.links, aligned.forgiven, aligned.without_light_words, aligned.content_words),
         *(aligned.light_words_missed, aligned.precision_errors, aligned.recall_errors),
         *(aligned.gold_reached, aligned.optimum_reached, aligned.seconds, aligned.training),
         *(aligned.task, aligned.grid),
