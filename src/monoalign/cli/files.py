@@ -45,8 +45,13 @@ def align(
     strict: Strict = False,
     threads: Annotated[int, typer.Option(min=1, help="Align in so many threads.")] = 1,
     max_words: Annotated[
-        int, typer.Option(min=1, help="A pair with a longer sentence is a bad record.")
-    ] = MAX_WORDS,
+        int | None,
+        typer.Option(
+            min=1,
+            help="A pair with a longer sentence is a bad record.",
+            show_default=f"{MAX_WORDS}, fewer for some aligners",
+        ),
+    ] = None,
     option: AlignerOptions = None,
 ) -> None:
     """Align every pair of a file.

@@ -63,9 +63,9 @@ def flags(columns: Sequence[BoolArray], index: Codes | None = None) -> Block:
     Columns hold one value per row or, with `index`, one per distinct pair of words. Most rows
     answer no to everything; they are absent from the block.
     """
-    codes = np.zeros(len(columns[0]), np.int32)
-    for bit, column in enumerate(columns):
-        codes |= column.astype(np.int32) << bit
+    codes = columns[0].astype(np.int32)
+    for bit, column in enumerate(columns[1:], 1):
+        codes |= np.left_shift(column, bit, dtype=np.int32)
     if index is not None:
         codes = np.append(codes, np.int32(0))[index]
     return coded_flags(len(columns), codes)

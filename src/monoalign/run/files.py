@@ -16,7 +16,7 @@ from monoalign.corpora.formats import format_for, format_named
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.corpora.write import write_corpus, write_pairs
-from monoalign.systems.aligner import MAX_WORDS, Aligner, OnError
+from monoalign.systems.aligner import Aligner, OnError
 
 Item = TypeVar("Item")
 Watch = Callable[[Iterable[Item]], Iterable[Item]]
@@ -60,7 +60,7 @@ class FileJob:
     strict: bool = False
     watch: Watch[SentencePair] = iter
 
-    def align(self, aligner: Aligner, *, threads: int = 1, max_words: int = MAX_WORDS) -> Summary:
+    def align(self, aligner: Aligner, *, threads: int = 1, max_words: int | None = None) -> Summary:
         """Write one alignment per pair; a pair of longer sentences is a bad record."""
 
         def aligned(pairs: Iterable[SentencePair], on_error: OnError | None) -> Iterable[Alignment]:
