@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
+
 import monoalign
 from monoalign.systems.aligner import Aligner
 
