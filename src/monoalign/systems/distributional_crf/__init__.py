@@ -8,7 +8,7 @@ from monoalign.core.options import option
 from monoalign.training.run import ChainTraining
 
 from ..jacana import OUR_RESOURCES, JacanaSettings
-from ..system import Preset, Published, Recipe, System
+from ..system import Preset, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,6 @@ class DistributionalCrfTraining(ChainTraining):
         2.0, "what a word pays that is left alone and should not be; else `cost`"
     )
 
-
-_SHARMA = "Sharma et al. 2018"
 
 PAPER = Preset(
     "paper",
@@ -63,21 +61,7 @@ SYSTEM = System(
     package=__name__,
     settings=DistributionalCrfSettings,
     training=DistributionalCrfTraining,
-    paper=_SHARMA,
-    published=(
-        Published(
-            "RTE2_test",
-            "distributional CRF S2T",
-            96.6,
-            91.2,
-            93.8,
-            58.6,
-            _SHARMA,
-            1.0,
-            {"direction": "s2t"},
-        ),
-        Published("RTE2_test", "distributional CRF T2S", 94.3, 92.0, 93.1, 57.0, _SHARMA, 1.0),
-    ),
+    paper="Sharma et al. 2018",
     recipe=Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
     presets=(PAPER,),
 )

@@ -8,7 +8,7 @@ from monoalign.annotate.pipeline import OURS
 from monoalign.core.errors import UsageError
 from monoalign.core.options import option
 
-from ..system import Preset, Published, Recipe, System
+from ..system import Preset, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +67,6 @@ SYSTEM = System(
     settings=SemiMarkovSettings,
     training=SemiMarkovTraining,
     paper="Yao et al. 2013b",
-    published=(
-        Published("RTE2_test", "Jacana, phrases", 92.1, 82.8, 86.8, 29.1, "Sultan et al. 2014"),
-    ),
     recipe=Recipe({}, {"rte2": {"direction": "union", "folds": 3}}),
     presets=(PAPER,),
 )
