@@ -133,6 +133,10 @@ def test_probabilities_of_links_and_of_other_cells_are_apart() -> None:
     )
     assert again == alignment
     assert alignment.swapped().cell_probabilities == {(1, 0): 0.2, (1, 1): 0.1}
+    everything = replace(alignment, links=frozenset(alignment.all_probabilities or ()))
+    assert everything.probabilities == alignment.all_probabilities
+    assert everything.cell_probabilities == {}
+    assert replace(everything, links=alignment.links) == alignment
     assert alignment.swapped().swapped() == alignment
     more = replace(alignment, links=frozenset({(0, 0), (0, 1)}))
     assert more.probabilities == {(0, 0): 0.9, (0, 1): 0.2}

@@ -65,7 +65,7 @@ class Alignment:
         """Keep the probabilities of links and of other cells apart."""
         links = self.links
         others = {cell: value for cell, value in known.items() if cell not in links}
-        if others:
+        if others or known is not self.probabilities:
             of_links = {link: value for link, value in known.items() if link in links}
             object.__setattr__(self, "probabilities", of_links)
         object.__setattr__(self, "cell_probabilities", others)
