@@ -62,7 +62,7 @@ def test_directions() -> None:
 
 def test_a_symmetrised_probability_is_the_mean_of_both() -> None:
     union, there, back = (
-        next(monoalign.load("jacana", direction=direction).align_many(PAIRS)).probabilities
+        next(monoalign.load("jacana", direction=direction).align_many(PAIRS)).all_probabilities
         for direction in ("union", "s2t", "t2s")
     )
     assert union is not None
