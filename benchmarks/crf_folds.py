@@ -96,7 +96,7 @@ def probabilities(
     cells = [
         (value, cell in right.links)
         for one, right in zip(found, gold, strict=True)
-        for cell, value in (one.probabilities or {}).items()
+        for cell, value in (one.all_probabilities or {}).items()
         if value >= LEAST
     ]
     table = np.array(sorted(cells), np.float64).reshape(-1, 2)

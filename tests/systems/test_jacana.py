@@ -37,9 +37,9 @@ def test_one_partner_a_word_along_the_way() -> None:
 
 def test_probabilities_of_a_word_sum_to_at_most_one() -> None:
     for alignment in monoalign.load("jacana").align_many(PAIRS):
-        assert alignment.probabilities is not None
+        assert alignment.all_probabilities is not None
         sums = np.zeros(len(alignment.pair.target))
-        for (_, target), value in alignment.probabilities.items():
+        for (_, target), value in alignment.all_probabilities.items():
             sums[target] += value
         assert (sums <= 1 + 1e-9).all()
 

@@ -36,8 +36,8 @@ def aligned(name: str, one: monoalign.SentencePair, **options: Any) -> Alignment
 
 
 def probability(alignment: Alignment, link: tuple[int, int]) -> float:
-    assert alignment.probabilities is not None
-    return alignment.probabilities.get(link, 0.0)
+    assert alignment.all_probabilities is not None
+    return alignment.all_probabilities.get(link, 0.0)
 
 
 @BOTH
