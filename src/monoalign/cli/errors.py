@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -28,7 +27,7 @@ from .arguments import (
     Swap,
     against_gold,
 )
-from .evaluate import percent
+from .evaluate import percent, percentages
 
 _HEADINGS = ("missing", "share", "F1 if fixed", "E if fixed")
 
@@ -111,10 +110,10 @@ def _print_examples(console: Console, group: ErrorGroup) -> None:
 
 
 def _record(report: ErrorReport, groups: Sequence[ErrorGroup], seed: int) -> dict[str, Any]:
-    """All figures as in Python: from 0 to 1, unrounded."""
+    """All figures in percent, unrounded."""
     score = report.score
     return {
-        **asdict(score.macro),
+        **percentages(score.macro),
         "pairs": len(score.counts),
         "mistakes": report.mistakes,
         "causes": {
@@ -122,8 +121,8 @@ def _record(report: ErrorReport, groups: Sequence[ErrorGroup], seed: int) -> dic
                 "wrong": group.wrong,
                 "missing": group.missing,
                 "possible": group.possible,
-                "share": group.share,
-                "mended": asdict(group.fixed),
+                "share": 100 * group.share,
+                "mended": percentages(group.fixed),
                 "examples": [_example_record(example) for example in group.examples],
             }
             for group in groups

@@ -130,12 +130,11 @@ def compare(
     chances = permutation_test(ours.counts, theirs.counts, samples=samples, seed=seed)
     if as_json:
         both = {"a": ours.macro, "b": theirs.macro}
-        figures = {side: asdict(averages) for side, averages in both.items()}
+        figures = {side: percentages(averages) for side, averages in both.items()}
         typer.echo(json.dumps({**figures, "p": chances, "samples": samples, "seed": seed}))
         return
     console = Console()
     console.print(_comparison(first, second, ours, theirs, chances))
-    console.print("P, R, F1 and E in percent")
     console.print(f"p: paired permutation test, two-sided, {samples} samples, seed {seed}")
     console.print(f"A: {ours.signature}\nB: {theirs.signature}", soft_wrap=True, markup=False)
 
@@ -145,6 +144,11 @@ def percent(averages: Averages) -> tuple[str, str, str, str]:
     shares = (averages.precision, averages.recall, averages.f1)
     first, second, third = (f"{100 * share:.1f}" for share in shares)
     return first, second, third, f"{100 * averages.exact:.2f}"
+
+
+def percentages(averages: Averages) -> dict[str, float]:
+    """The averages in percent, unrounded."""
+    return {name: 100 * value for name, value in asdict(averages).items()}
 
 
 class _Further(TypedDict, total=False):
@@ -210,21 +214,21 @@ def _kind_table(score: Score) -> Table:
 def _record(
     score: Score, intervals: dict[str, tuple[float, float]], bootstrap: int, seed: int
 ) -> dict[str, Any]:
-    """All figures as in Python: from 0 to 1, unrounded."""
-    record: dict[str, Any] = {**asdict(score.macro), "micro": asdict(score.micro)}
-    record |= {"aer": score.aer, "mean_f1": score.mean_f1, "pairs": len(score.counts)}
+    """All figures in percent, unrounded."""
+    record: dict[str, Any] = {**percentages(score.macro), "micro": percentages(score.micro)}
+    record |= {"aer": 100 * score.aer, "mean_f1": 100 * score.mean_f1, "pairs": len(score.counts)}
     if intervals:
-        record["intervals"] = {name: list(interval) for name, interval in intervals.items()}
+        record["intervals"] = {k: [100 * low, 100 * high] for k, (low, high) in intervals.items()}
         record |= {"bootstrap": bootstrap, "seed": seed}
     if score.classes:
         record["classes"] = {
-            name: {"pairs": len(counts), **asdict(counts.macro)}
+            name: {"pairs": len(counts), **percentages(counts.macro)}
             for name, counts in score.classes.items()
         }
     if score.kinds:
-        record["right"] = score.counts.right
+        record["right"] = 100 * score.counts.right
         record["kinds"] = {
-            name: {"pairs": len(counts), **asdict(counts.macro), "right": counts.right}
+            name: {"pairs": len(counts), **percentages(counts.macro), "right": 100 * counts.right}
             for name, counts in score.kinds.items()
         }
     return record | {"signature": score.signature}
