@@ -18,10 +18,16 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import monoalign
 from monoalign.annotate.pipeline import Pipeline
+from monoalign.candidates.spaces import token_cells
 from monoalign.core.alignment import Alignment
-from monoalign.core.sentence import Sentence
+from monoalign.core.batch import Batch
+from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.core.space import ScoredEdits
+from monoalign.decoding.tree_edit import TreeEdit
 from monoalign.models.directions import DIRECTIONS
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import system_of, train
@@ -92,12 +98,26 @@ def tree_edit(gold: Sequence[Alignment]) -> Iterator[str]:
             for one, pair in zip(aligner.align_many(turned), pairs, strict=True)
         ]
         yield row(f"substitution {substitution:g}, prepositions as heads", found, gold)
+    yield row("the most gold links that any mapping can have", oracle(pairs, gold), gold)
     times, aligner = [], monoalign.load("tree-edit")
     for _ in range(WINDOWS):
         began = time.process_time()
         list(aligner.align_many(pairs))
         times.append(time.process_time() - began)
     yield f"\n{len(pairs) / min(times):,.0f} parsed pairs a second of the processor"
+
+
+def oracle(pairs: Sequence[SentencePair], gold: Sequence[Alignment]) -> list[Alignment]:
+    """The mapping of each pair of trees that keeps the most gold links, and links nothing else."""
+    best = []
+    for pair, one in zip(pairs, gold, strict=True):
+        batch = Batch.of([pair])
+        scores = np.zeros((len(pair.source), len(pair.target)))
+        for link in one.links:
+            scores[link] = 2.0  # as much as deleting a word and inserting another
+        scored = ScoredEdits(token_cells(batch), scores.reshape(-1))
+        best += TreeEdit(2.0, moves=False)(batch, scored)
+    return best
 
 
 def is_paper(aligner: Aligner) -> bool:

@@ -15,6 +15,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 import monoalign
@@ -100,7 +101,7 @@ def ablations(name: str, preset: str) -> None:
         print(f"without {without or 'nothing':12}  {_row(row)}   {_row(published)}", flush=True)
 
 
-def speed(name: str, preset: str) -> None:
+def speed(name: str, preset: str = "") -> None:
     """Pairs a second on RTE2, and on long pairs of like length; then what raw text costs."""
     aligner = monoalign.load(name, preset=preset)
     rte2 = [one.pair for one in monoalign.read_corpus(RTE2 / "RTE2_dev_M.align.txt")]
@@ -108,14 +109,14 @@ def speed(name: str, preset: str) -> None:
     equal = [one for one in wiki if all(24 <= len(s) <= 30 for s in (one.source, one.target))]
     warm(aligner, [*rte2, *equal])
     for label, pairs in (("RTE2 dev", rte2), ("24-30 words", equal)):
-        ready = in_child(lambda pairs=pairs: list(aligner.annotate(pairs)))
+        ready = in_child(partial(list, aligner.annotate(pairs)))
         texts = [(one.source.text, one.target.text) for one in pairs]
         for what, inputs in (
             ("annotation ready", ready),
             ("from tokens", pairs),
             ("from raw text", texts),
         ):
-            wall, processor = best_seconds(lambda inputs=inputs: aligner.align_many(inputs))
+            wall, processor = best_seconds(partial(aligner.align_many, inputs))
             print(
                 f"{label:12} {len(pairs):4} pairs, {what:16}: {len(pairs) / wall:8,.0f} pairs/s, "
                 f"{len(pairs) / processor:8,.0f} a second of processor time"

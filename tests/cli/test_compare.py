@@ -26,9 +26,9 @@ def test_json(run: Run) -> None:
     """Of the 8 exchanges of 3 pairs, those of the differing pairs must go together."""
     result = run("compare", "exact", "gold.pharaoh", "gold.pharaoh", "--json")
     record = json.loads(result.out)
-    assert record["a"]["precision"] == pytest.approx(50)
-    assert record["a"]["f1"] == pytest.approx(400 / 7)
-    assert record["b"] == {"precision": 100, "recall": 100, "f1": 100, "exact": 100}
+    assert record["a"]["precision"] == pytest.approx(0.5)
+    assert record["a"]["f1"] == pytest.approx(4 / 7)
+    assert record["b"] == {"precision": 1, "recall": 1, "f1": 1, "exact": 1}
     # precision differs by 0, 1, 1/2; recall by 0, 1, 0; exact match by 0, 1, 1
     assert record["p"]["precision"] == 4 / 8
     assert record["p"]["recall"] == 1

@@ -12,11 +12,11 @@ from cli.command import EXACT, FORMATS_OF_LINKS, Run
 pytestmark = pytest.mark.usefixtures("corpus")
 
 # Pair by pair: precision 1, 0, 1/2; recall 1, 0, 1; exact 1, 0, 0.
-MACRO = {"precision": 50.0, "recall": 200 / 3, "f1": 400 / 7, "exact": 100 / 3}
+MACRO = {"precision": 1 / 2, "recall": 2 / 3, "f1": 4 / 7, "exact": 1 / 3}
 # Correct 3, predicted 4, gold 5; exact as above.
-MICRO = {"precision": 75.0, "recall": 60.0, "f1": 200 / 3, "exact": 100 / 3}
+MICRO = {"precision": 3 / 4, "recall": 3 / 5, "f1": 2 / 3, "exact": 1 / 3}
 # 1 - (3 sure + 3 sure or possible) / (4 + 5)
-AER = 100 / 3
+AER = 1 / 3
 
 
 def evaluated(run: Run, *arguments: str, stdin: bytes = b"") -> dict[str, Any]:
@@ -62,7 +62,7 @@ def test_saved_aligner_and_options(run: Run) -> None:
     monoalign.load("exact", ignore_case=False).save("mine")
     for arguments in (("--aligner", "mine"), ("--aligner", "exact", "-O", "ignore_case=0")):
         record = evaluated(run, *arguments, "case")
-        assert (record["precision"], record["recall"]) == (100, 50)
+        assert (record["precision"], record["recall"]) == (1.0, 0.5)
         assert "exact|ignore_case:False" in record["signature"]
 
 
@@ -86,7 +86,8 @@ def test_table(run: Run) -> None:
     assert rows[0] == ["P", "R", "F1", "E"]
     assert rows[1] == ["macro", "50.0", "66.7", "57.1", "33.33"]
     assert rows[2] == ["micro", "75.0", "60.0", "66.7", "33.33"]
-    assert rows[3] == ["AER", "33.3", "mean", "F1", "of", "pairs", "55.6", "pairs", "3"]
+    assert rows[3][:9] == ["AER", "33.3", "mean", "F1", "of", "pairs", "55.6", "pairs", "3"]
+    assert rows[3][9:] == ["(figures", "in", "percent)"]
     assert rows[4][0] == "signature:"
 
 
@@ -122,7 +123,7 @@ def test_intervals_hold_the_score_and_are_repeatable(run: Run) -> None:
     assert first != other
     for name, value in MACRO.items():
         low, high = first[name]
-        assert 0 <= low <= value <= high <= 100
+        assert 0 <= low <= value <= high <= 1
     assert "intervals" not in evaluated(run, "-a", "exact", "gold.pharaoh", "--bootstrap", "0")
 
 
@@ -149,12 +150,12 @@ def test_breakdown(run: Run) -> None:
     classes = evaluated(run, "-a", "exact", "gold.pharaoh", "--breakdown")["classes"]
     shown = {name: (one["pairs"], one["precision"], one["recall"]) for name, one in classes.items()}
     assert shown == {
-        "identical": (2, 75.0, 100.0),  # the first pair, and the third with one link too many
+        "identical": (2, 0.75, 1.0),  # the first pair, and the third with one link too many
         "non-identical": (1, 0.0, 0.0),  # he-she, left-went
-        "content": (3, pytest.approx(100 / 3), pytest.approx(100 / 3)),  # cat, left-went, b
-        "function": (3, pytest.approx(200 / 3), pytest.approx(200 / 3)),  # the, he-she, a
+        "content": (3, pytest.approx(1 / 3), pytest.approx(1 / 3)),  # cat, left-went, b
+        "function": (3, pytest.approx(2 / 3), pytest.approx(2 / 3)),  # the, he-she, a
         "punctuation": (0, 0.0, 0.0),
-        "token": (3, 50.0, pytest.approx(200 / 3)),
+        "token": (3, 0.5, pytest.approx(2 / 3)),
         "phrase": (0, 0.0, 0.0),
     }
     assert "classes" not in evaluated(run, "-a", "exact", "gold.pharaoh")
@@ -179,3 +180,44 @@ def test_breakdown(run: Run) -> None:
 )
 def test_bad_usage(run: Run, arguments: tuple[str, ...]) -> None:
     assert run("evaluate", *arguments).code == 2
+
+
+KINDS = """{"id":"names-1","source":["Ann","left"],"target":["Ann","went"],"links":[[0,0]]}
+{"id":"names-2","source":["Bo"],"target":["Bo","B."],"links":[[0,0],[0,1]]}
+{"id":"short-1","source":["No"],"target":["no"],"links":[],"possible":[[0,0]]}
+"""
+
+
+def test_by_kind(run: Run) -> None:
+    """`exact` has the first pair right, half of the second, and a possible link in the third."""
+    Path("kinds.jsonl").write_text(KINDS, encoding="utf-8")
+    kinds = evaluated(run, "-a", "exact", "kinds.jsonl", "--by", "kind")["kinds"]
+    assert kinds["names"] == pytest.approx(
+        {"pairs": 2, "precision": 1, "recall": 0.75, "f1": 6 / 7, "exact": 0.5, "right": 0.5}
+    )
+    assert kinds["short"]["precision"] == kinds["short"]["exact"] == 0
+    assert kinds["short"]["right"] == 1
+    run("align", "-a", "exact", "kinds.jsonl", "-o", "out.jsonl")
+    assert evaluated(run, "out.jsonl", "kinds.jsonl", "--by", "kind")["kinds"] == kinds
+    table = run("evaluate", "-a", "exact", "kinds.jsonl", "--by", "kind").out
+    rows = [line.split() for line in table.splitlines()]
+    assert ["kind", "pairs", "P", "R", "F1", "E", "right"] in rows
+    assert ["names", "2", "100.0", "75.0", "85.7", "50.00", "50.00"] in rows
+
+
+def test_by_kind_needs_ids_with_kinds(run: Run) -> None:
+    result = run("evaluate", "-a", "exact", "gold.pharaoh", "--by", "kind")
+    assert (result.code, "such as negation-3, found '1'" in result.error) == (1, True)
+    result = run("evaluate", "-a", "exact", "gold.pharaoh", "--by", "length")
+    assert (result.code, "expected kind, found 'length'" in result.error) == (2, True)
+
+
+def test_figures_are_those_of_python(run: Run) -> None:
+    """One scale: what `--json` prints is what `monoalign.evaluate` gives, from 0 to 1."""
+    gold = list(monoalign.read_corpus("gold.pharaoh"))
+    aligned = monoalign.load("exact").align_many(each.pair for each in gold)
+    score = monoalign.evaluate(aligned, gold)
+    record = evaluated(run, "-a", "exact", "gold.pharaoh")
+    for name in ("precision", "recall", "f1", "exact", "aer"):
+        assert record[name] == getattr(score, name)
+    assert record["micro"]["f1"] == score.micro.f1

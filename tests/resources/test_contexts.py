@@ -34,27 +34,28 @@ def test_weights_are_those_of_the_formulas() -> None:
 def test_smoothed_counts(occurrences: list[tuple[int, int]], added: float) -> None:
     """Every word of a corpus with every context of it, computed from the whole table."""
     columns = np.array(occurrences, np.int64).reshape(-1, 2)
-    corpora = columns[:, 0] % 2  # two corpora, of even and of odd words
-    result = ContextVectors.counted(*columns.T, corpora, 5, added)
+    words, contexts = columns.T
+    corpora = words % 2  # two corpora, of even and of odd words
+    result = ContextVectors.counted(words, contexts, corpora, 5, added)
     for corpus in (0, 1):
         own = columns[corpora == corpus]
-        words, contexts = np.unique(own[:, 0]), np.unique(own[:, 1])
+        rows, kinds = np.unique(own[:, 0]), np.unique(own[:, 1])
         table = np.array(
             [
-                [added + np.sum((own == (word, context)).all(axis=1)) for context in contexts]
-                for word in words
+                [added + np.sum((own == (word, context)).all(axis=1)) for context in kinds]
+                for word in rows
             ]
-        ).reshape(len(words), len(contexts))
+        ).reshape(len(rows), len(kinds))
         share = table / table.sum() if table.size else table
         chance = share.sum(axis=1)[:, None] * share.sum(axis=0)
         expected = [np.log2(share / chance), (share - chance) / np.sqrt(chance)]
-        for row, word in enumerate(words):
+        for row, word in enumerate(rows):
             entries = slice(result.offsets[word], result.offsets[word + 1])
             weights = np.zeros((2, 6))
             weights[:, result.contexts[entries]] = result.weights[:, entries]
             for kind in (0, 1):
                 wanted = np.maximum(expected[kind][row], 0)
-                assert weights[kind, contexts] == pytest.approx(wanted, abs=1e-6)
+                assert weights[kind, kinds] == pytest.approx(wanted, abs=1e-6)
 
 
 def test_words_without_a_vector_are_like_nothing() -> None:

@@ -19,9 +19,9 @@ GOLD = [
 
 def test_probabilities_of_a_word_sum_to_at_most_one() -> None:
     alignment = monoalign.load("distributional-crf").align("a cat and a dog", "the dog and the cat")
-    assert alignment.probabilities is not None
+    assert alignment.all_probabilities is not None
     for target in range(5):
-        total = sum(p for (_, j), p in alignment.probabilities.items() if j == target)
+        total = sum(p for (_, j), p in alignment.all_probabilities.items() if j == target)
         assert total <= 1 + 1e-9
 
 

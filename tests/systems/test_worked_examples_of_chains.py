@@ -36,8 +36,8 @@ def aligned(name: str, one: monoalign.SentencePair, **options: Any) -> Alignment
 
 
 def probability(alignment: Alignment, link: tuple[int, int]) -> float:
-    assert alignment.probabilities is not None
-    return alignment.probabilities.get(link, 0.0)
+    assert alignment.all_probabilities is not None
+    return alignment.all_probabilities.get(link, 0.0)
 
 
 @BOTH
@@ -48,7 +48,7 @@ def test_lambodar_is_linked_for_its_distribution(options: dict[str, Any]) -> Non
     assert {(at, at) for at in range(7)} == alignment.links
     blind = aligned(DISTRIBUTIONAL, LAMBODAR, **options, without="distribution")
     assert {(at, at) for at in range(1, 7)} == blind.links
-    assert probability(alignment, (0, 0)) > probability(blind, (0, 0)) + 0.25
+    assert probability(alignment, (0, 0)) > probability(blind, (0, 0)) + 0.2
 
 
 @BOTH

@@ -124,9 +124,9 @@ def _collocation_end(sentence: Sentence, start: int) -> int:
     words, entities = sentence.words, sentence.entities
     for size in _sizes(words[start]):
         end = start + size
-        if end <= len(words) and is_collocation(words[start:end]):
-            if entities is None or all(label == "O" for label in entities[start:end]):
-                return end
+        named = entities is not None and any(label != "O" for label in entities[start:end])
+        if end <= len(words) and not named and is_collocation(words[start:end]):
+            return end
     return start + 1
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -27,7 +28,7 @@ from .arguments import (
     Swap,
     against_gold,
 )
-from .evaluate import percent, percentages
+from .evaluate import percent
 
 _HEADINGS = ("missing", "share", "F1 if fixed", "E if fixed")
 
@@ -110,10 +111,10 @@ def _print_examples(console: Console, group: ErrorGroup) -> None:
 
 
 def _record(report: ErrorReport, groups: Sequence[ErrorGroup], seed: int) -> dict[str, Any]:
-    """All figures in percent, unrounded."""
+    """All figures as in Python: from 0 to 1, unrounded."""
     score = report.score
     return {
-        **percentages(score.macro),
+        **asdict(score.macro),
         "pairs": len(score.counts),
         "mistakes": report.mistakes,
         "causes": {
@@ -121,8 +122,8 @@ def _record(report: ErrorReport, groups: Sequence[ErrorGroup], seed: int) -> dic
                 "wrong": group.wrong,
                 "missing": group.missing,
                 "possible": group.possible,
-                "share": 100 * group.share,
-                "mended": percentages(group.fixed),
+                "share": group.share,
+                "mended": asdict(group.fixed),
                 "examples": [_example_record(example) for example in group.examples],
             }
             for group in groups

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import typer
 from rich.console import Console
@@ -48,6 +48,10 @@ def evaluate(
     breakdown: Annotated[
         bool, typer.Option("--breakdown", help="Also score by class of links.")
     ] = False,
+    by: Annotated[
+        str | None,
+        typer.Option(metavar="kind", help="Also score by kind of pair: negation-3 is a negation."),
+    ] = None,
     forgive_punctuation: Annotated[
         bool,
         typer.Option("--forgive-punctuation", help="Missed links of punctuation do not count."),
@@ -64,34 +68,27 @@ def evaluate(
     Example:
       monoalign evaluate links.pharaoh gold.align.txt --breakdown
       monoalign evaluate --aligner my-aligner gold.align.txt
+      monoalign evaluate --aligner my-aligner examples/everyday.tsv --by kind
     """
-    check_files(files, aligner, option, from_, swap)
-    if aligner is None:
-        score = evaluate_files(
-            *files,
-            from_format=from_,
-            gold_format=gold_from,
-            swap=swap,
-            breakdown=breakdown,
-            forgive_punctuation=forgive_punctuation,
-        )
-    else:
-        score = _score_aligner(
-            aligner_of(aligner, option),
-            files[0],
-            gold_format=gold_from,
-            breakdown=breakdown,
-            forgive_punctuation=forgive_punctuation,
-        )
+    if by not in (None, "kind"):
+        raise UsageError(f"option --by: expected kind, found {by!r:.40}")
+    further = _Further(
+        breakdown=breakdown, by_kind=by is not None, forgive_punctuation=forgive_punctuation
+    )
+    score = _scored(files, aligner, option, from_, gold_from, swap, further)
     intervals = bootstrap_intervals(score.counts, samples=bootstrap, seed=seed)
     if as_json:
         typer.echo(json.dumps(_record(score, intervals, bootstrap, seed), ensure_ascii=False))
         return
     console = Console()
     console.print(_score_table(score, intervals))
+    if score.kinds:
+        console.print()
+        console.print(_kind_table(score))
+        console.print()
     console.print(
         f"AER {100 * score.aer:.1f}   mean F1 of pairs {100 * score.mean_f1:.1f}   "
-        f"pairs {len(score.counts)}"
+        f"pairs {len(score.counts)}   (figures in percent)"
     )
     sampling = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
     console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
@@ -133,11 +130,12 @@ def compare(
     chances = permutation_test(ours.counts, theirs.counts, samples=samples, seed=seed)
     if as_json:
         both = {"a": ours.macro, "b": theirs.macro}
-        figures = {side: percentages(averages) for side, averages in both.items()}
+        figures = {side: asdict(averages) for side, averages in both.items()}
         typer.echo(json.dumps({**figures, "p": chances, "samples": samples, "seed": seed}))
         return
     console = Console()
     console.print(_comparison(first, second, ours, theirs, chances))
+    console.print("P, R, F1 and E in percent")
     console.print(f"p: paired permutation test, two-sided, {samples} samples, seed {seed}")
     console.print(f"A: {ours.signature}\nB: {theirs.signature}", soft_wrap=True, markup=False)
 
@@ -149,29 +147,38 @@ def percent(averages: Averages) -> tuple[str, str, str, str]:
     return first, second, third, f"{100 * averages.exact:.2f}"
 
 
-def percentages(averages: Averages) -> dict[str, float]:
-    """The averages in percent, unrounded."""
-    return {name: 100 * value for name, value in asdict(averages).items()}
+class _Further(TypedDict, total=False):
+    """What else is to be scored, or how: see `monoalign.evaluate`."""
+
+    breakdown: bool
+    by_kind: bool
+    forgive_punctuation: bool
 
 
 def _score_aligner(
-    aligner: Aligner,
-    gold: str,
-    *,
-    gold_format: str | None = None,
-    breakdown: bool = False,
-    forgive_punctuation: bool = False,
+    aligner: Aligner, gold: str, further: _Further, *, gold_format: str | None = None
 ) -> Score:
     """Score an aligner on the pairs of a gold standard."""
     pairs, expected = lend_pairs(read_corpus(gold, format=gold_format))
     predicted = aligner.align_many(pairs)
-    return score_alignments(
-        predicted,
-        expected,
-        breakdown=breakdown,
-        forgive_punctuation=forgive_punctuation,
-        system=aligner.signature,
-    )
+    return score_alignments(predicted, expected, system=aligner.signature, **further)
+
+
+def _scored(
+    files: list[str],
+    aligner: str | None,
+    option: list[str] | None,
+    from_: str | None,
+    gold_from: str | None,
+    swap: bool,
+    further: _Further,
+) -> Score:
+    check_files(files, aligner, option, from_, swap)
+    if aligner is None:
+        return evaluate_files(
+            *files, from_format=from_, gold_format=gold_from, swap=swap, **further
+        )
+    return _score_aligner(aligner_of(aligner, option), files[0], further, gold_format=gold_from)
 
 
 def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:
@@ -187,19 +194,38 @@ def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Tab
     return table
 
 
+def _kind_table(score: Score) -> Table:
+    """One row per kind of pair; `right` allows possible links."""
+    table = Table("kind", box=None)
+    for heading in ("pairs", *_HEADINGS, "right"):
+        table.add_column(heading, justify="right")
+    for name, counts in score.kinds.items():
+        right = f"{100 * counts.right:.2f}"
+        table.add_row(Text(name), str(len(counts)), *percent(counts.macro), right)
+    whole = percent(score.macro), f"{100 * score.counts.right:.2f}"
+    table.add_row("all", str(len(score.counts)), *whole[0], whole[1], style="bold")
+    return table
+
+
 def _record(
     score: Score, intervals: dict[str, tuple[float, float]], bootstrap: int, seed: int
 ) -> dict[str, Any]:
-    """All figures in percent, unrounded."""
-    record: dict[str, Any] = {**percentages(score.macro), "micro": percentages(score.micro)}
-    record |= {"aer": 100 * score.aer, "mean_f1": 100 * score.mean_f1, "pairs": len(score.counts)}
+    """All figures as in Python: from 0 to 1, unrounded."""
+    record: dict[str, Any] = {**asdict(score.macro), "micro": asdict(score.micro)}
+    record |= {"aer": score.aer, "mean_f1": score.mean_f1, "pairs": len(score.counts)}
     if intervals:
-        record["intervals"] = {k: [100 * low, 100 * high] for k, (low, high) in intervals.items()}
+        record["intervals"] = {name: list(interval) for name, interval in intervals.items()}
         record |= {"bootstrap": bootstrap, "seed": seed}
     if score.classes:
         record["classes"] = {
-            name: {"pairs": len(counts), **percentages(counts.macro)}
+            name: {"pairs": len(counts), **asdict(counts.macro)}
             for name, counts in score.classes.items()
+        }
+    if score.kinds:
+        record["right"] = score.counts.right
+        record["kinds"] = {
+            name: {"pairs": len(counts), **asdict(counts.macro), "right": counts.right}
+            for name, counts in score.kinds.items()
         }
     return record | {"signature": score.signature}
 
@@ -208,7 +234,7 @@ def _score_either(
     name: str, gold: str, from_: str | None, gold_from: str | None, swap: bool
 ) -> Score:
     if name in available() or Path(name).is_dir():
-        return _score_aligner(load(name), gold, gold_format=gold_from)
+        return _score_aligner(load(name), gold, {}, gold_format=gold_from)
     return evaluate_files(name, gold, from_format=from_, gold_format=gold_from, swap=swap)
 
 

@@ -96,7 +96,7 @@ def _table(rows: list[TaskRow], *, intervals: bool) -> Table:
 
 
 def _record(row: TaskRow) -> dict[str, Any]:
-    """All figures in percent, unrounded."""
-    figures = {name: 100 * figure.value for name, figure in row.figures.items()}
-    spans = {name: [100 * f.low, 100 * f.high] for name, f in row.figures.items()}
+    """All figures as in Python: from 0 to 1, unrounded."""
+    figures = {name: figure.value for name, figure in row.figures.items()}
+    spans = {name: [f.low, f.high] for name, f in row.figures.items()}
     return {"aligner": row.system, "score": row.score, **figures, "intervals": spans}

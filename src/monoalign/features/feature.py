@@ -52,6 +52,15 @@ class FeatureSet:
         """All names, in the order of the columns."""
         return tuple(name for feature in self.features for name in feature.names)
 
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """What each column is about: the module of its feature, such as `wordnet`."""
+        return tuple(
+            type(feature).__module__.rpartition(".")[2].replace("_", " ")
+            for feature in self.features
+            for _ in feature.names
+        )
+
     def __call__(self, batch: Batch, space: EditSpace) -> FeatureMatrix:
         """(rows, names)"""
         return FeatureMatrix(tuple(feature(batch, space) for feature in self.features))

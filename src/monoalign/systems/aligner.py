@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, fields, replace
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ OnError = Callable[[DataError], None]
 """Told of a pair that is left out."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Aligner:
     """A system at work; its name, `settings` and `weights` are enough to build it again."""
 
@@ -52,6 +53,24 @@ class Aligner:
     resources: Mapping[str, str] = field(default_factory=dict)  # the user's own: kind -> hash
     lexicon: Lexicon | None = None
     max_words: int = MAX_WORDS  # of a sentence, unless the caller allows more
+
+    def __repr__(self) -> str:
+        """Name and options, without weights: `Aligner('toy', letters=3)`."""
+        return f"Aligner({', '.join([repr(self.name), *self._shown()])})"
+
+    def _repr_html_(self) -> str:
+        """Name and options as a table, for notebooks."""
+        rows = "".join(
+            f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>"
+            for name, _, value in (item.partition("=") for item in self._shown())
+        )
+        return f"<table><caption>{escape(self.name)}</caption>{rows}</table>"
+
+    def _shown(self) -> list[str]:
+        options = [f"{name}={value!r:.60}" for name, value in self.options.items()]
+        if self.lexicon is not None:
+            options.append(f"lexicon={len(self.lexicon.entries)} terms")
+        return options
 
     @property
     def options(self) -> dict[str, Any]:

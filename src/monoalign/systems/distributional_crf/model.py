@@ -7,7 +7,7 @@ same twice.
 
 Two groups are ours: `vectors`, which know more words than contexts counted in a small corpus do,
 and `surroundings`, the content words around a word and which of several equal words they fit best.
-Without these two, it is the paper's.
+With `features="paper"` all groups hold what the paper states, and these two nothing.
 """
 
 from __future__ import annotations
