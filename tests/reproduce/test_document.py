@@ -61,6 +61,21 @@ def test_columns_without_content_are_left_out() -> None:
     )
 
 
+def test_costs_are_told_in_times() -> None:
+    measured = replace(EXACT, published=(50.0, 130.0, None, None))
+    table = replace(TABLE, rows=(measured,), costs=True, main="R")
+    (cells,) = rendered(table, results()).rows
+    assert cells[3] == "1 × / 2 × / – / –"
+    assert cells[4] == "60.0–71.2"
+
+
+def test_an_interval_below_zero() -> None:
+    below = results()
+    assert EXACT.paper is not None
+    below.outcomes[EXACT.paper.key]["figures"]["F1"] = [0.0, -1.0, 1.0]
+    assert rendered(TABLE, below).rows[0][4] == "−1.0 to 1.0"
+
+
 def test_markdown() -> None:
     lines = list(markdown(rendered(TABLE, results())))
     assert lines[1] == "|---|---|---|---|---|---|"
@@ -76,8 +91,8 @@ def test_the_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Written by `monoalign reproduce --all`" in text
     assert "## toy2020\n\nToy 2020, Toys." in text
     assert "### table1: toys\n\n| P / R / F1 / E |" in text
-    assert "- toy2020 table1, lost (1.0 / 2.0 / 3.0 / 4.0): nobody has it\n" in text
-    assert "- toy2020 table1, rare (– / – / 50.0 / –): it is not there\n" in text
+    assert "- nobody has it:\n  - toy2020 table1, lost (1.0 / 2.0 / 3.0 / 4.0)\n" in text
+    assert "- it is not there:\n  - toy2020 table1, rare (– / – / 50.0 / –)\n" in text
     assert "`msr_rte2/converted/RTE2_test_M.align.txt`" in text
     outcomes = json.loads(path.with_suffix(".json").read_text())["outcomes"]
     assert EXACT.paper is not None

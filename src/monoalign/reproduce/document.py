@@ -18,6 +18,7 @@ from .run import Results
 from .table import DEFAULT, LINKS, Measurement, Number, PaperRow, PaperTable
 
 Cells = tuple[str, ...]
+_JSON = orjson.OPT_INDENT_2 | orjson.OPT_SERIALIZE_NUMPY
 
 _INTRODUCTION = """\
 Written by `{}`; do not edit. “As published (ours)” is preset `paper`: the system as its paper has
@@ -43,19 +44,23 @@ def rendered(table: PaperTable, results: Results) -> Rendered:
     interval = f"95 % of {table.main}" if table.main not in ("", "value") else "95 %"
     header: Cells = (
         columns if columns != "value" else "",
-        *("published", "as published (ours)", "difference", interval, "default"),
+        "published",
+        "as published (ours)",
+        "times less" if table.costs else "difference",
+        interval,
+        "default",
     )
     rows = [_cells(row, table, results) for row in table.rows]
     if not table.main:
         header, rows = _without(header, 4), [_without(cells, 4) for cells in rows]
     if all(row.default is None for row in table.rows):
         header, rows = header[:-1], [cells[:-1] for cells in rows]
-    notes = [*table.notes]
+    notes: dict[str, list[str]] = {}
     for row in table.rows:
-        note = row.note or _not_measured(row, results)
-        if note:
-            notes.append(f"{row.label}: {note}.")
-    return Rendered(f"{table.name}: {table.title}", header, rows, notes)
+        notes.setdefault(row.note or _not_measured(row, results), []).append(row.label)
+    notes.pop("", None)
+    listed = [f"{'; '.join(labels)}: {note}." for note, labels in notes.items()]
+    return Rendered(f"{table.name}: {table.title}", header, rows, [*table.notes, *listed])
 
 
 def overview() -> PaperTable:
@@ -85,7 +90,7 @@ def write_document(results: Results, command: str, document: Path) -> None:
         }
         for key, outcome in sorted(results.outcomes.items())
     }
-    content = orjson.dumps({"command": command, "outcomes": outcomes}, option=orjson.OPT_INDENT_2)
+    content = orjson.dumps({"command": command, "outcomes": outcomes}, option=_JSON)
     _write(document.with_suffix(".json"), content.decode() + "\n")
 
 
@@ -138,13 +143,19 @@ def _deviations() -> Iterator[str]:
 
 def _exceptions(results: Results) -> Iterator[str]:
     """Rows that have nothing of ours, by reason."""
+    rows: dict[str, list[str]] = {}
     for paper in PAPERS.values():
         for table in paper.tables:
             for row in table.rows:
                 why = row.note if not any(row.measurements()) else _not_measured(row, results)
                 if why:
                     figures = _joined(row.published, table.decimals)
-                    yield f"- {paper.name} {table.name}, {row.label} ({figures}): {why}"
+                    rows.setdefault(why, []).append(
+                        f"{paper.name} {table.name}, {row.label} ({figures})"
+                    )
+    for why, labels in rows.items():
+        yield f"- {why}:"
+        yield from (f"  - {label}" for label in labels)
 
 
 def _cells(row: PaperRow, table: PaperTable, results: Results) -> Cells:
@@ -152,9 +163,11 @@ def _cells(row: PaperRow, table: PaperTable, results: Results) -> Cells:
     default = [results.figure(row.default, column) for column in table.columns]
     values = [None if figure is None else figure[0] for figure in paper]
     differences = [
-        ours - theirs if isinstance(theirs, float | int) and ours is not None else None
+        None if ours is None or not isinstance(theirs, float | int)
+        else f"{theirs / ours:,.0f} ×" if table.costs
+        else ours - theirs
         for ours, theirs in zip(values, row.published, strict=True)
-    ]
+    ]  # fmt: skip
     interval = results.figure(row.paper, table.main)
     return (
         row.label,
@@ -182,7 +195,8 @@ def _text(value: Number, decimals: int, sign: bool) -> str:
 
 
 def _span(figure: Sequence[float], decimals: int) -> str:
-    return f"{_text(figure[1], decimals, False)}–{_text(figure[2], decimals, False)}"
+    low, high = (_text(value, decimals, False) for value in figure[1:])
+    return f"{low} to {high}" if "−" in low else f"{low}–{high}"
 
 
 def _not_measured(row: PaperRow, results: Results) -> str:

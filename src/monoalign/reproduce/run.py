@@ -107,7 +107,8 @@ def _absent(part: Measurement, data: DataFolder, results: Results) -> None:
     """Note a measurement that lacks a rare corpus; its parts come before it."""
     for corpus in part.corpora:
         if not data.has(corpus):
-            results.missing[part.key] = f"{CORPORA[corpus].files[0]} is not there"
+            about = CORPORA[corpus]
+            results.missing[part.key] = f"needs {about.what} (`{about.files[0]}`, not there)"
     for other in part.of:
         if other.key in results.missing:
             results.missing[part.key] = results.missing[other.key]

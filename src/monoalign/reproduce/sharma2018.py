@@ -45,6 +45,7 @@ _SPEED = PaperTable(
     ),
     main="",
     decimals=5,
+    costs=True,
 )
 
 _TEXT = PaperTable(

@@ -113,9 +113,11 @@ def _similarity(label: str, published: tuple[Number, ...], system: str, **more: 
     return row(label, published, system, "sts2013", "task", task="similarity", **more)
 
 
-def _paraphrase(label: str, published: tuple[Number, ...], system: str) -> PaperRow:
+def _paraphrase(
+    label: str, published: tuple[Number, ...], system: str, score: str = "normalised"
+) -> PaperRow:
     own: dict[str, Any] = {"sultan": {"paper": PPDB}, "jacana": {"options": _VITERBI}}
-    arguments = {"task": "paraphrase", "score": "normalised", **own.get(system, {})}
+    arguments = {"task": "paraphrase", "score": score, **own.get(system, {})}
     return row(label, published, system, "msrp", "task", **arguments)
 
 
@@ -146,8 +148,13 @@ _TABLE_5 = PaperTable(
         _paraphrase("Yao et al. 2013a", (70.0, 72.6, 88.1, 79.6), "jacana"),
         _paraphrase("Yao et al. 2013b", (68.1, 68.6, 95.8, 79.9), "semi-markov"),
         _paraphrase("this work", (73.4, 76.6, 86.4, 81.2), "sultan"),
+        _paraphrase("this work, content words", (73.4, 76.6, 86.4, 81.2), "sultan", "content"),
     ),
     main="accuracy",
+    notes=(
+        "The paper does not say how it normalises: ours is the score over the harmonic mean of the "
+        "lengths, or the share of content words that are linked, as in table 4.",
+    ),
 )
 
 _ROWS = {

@@ -109,6 +109,7 @@ class PaperTable:
     rows: tuple[PaperRow, ...]
     main: str = "F1"
     decimals: int = 1
+    costs: bool = False  # time: how many times less it is says more than the difference
     notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -189,7 +190,7 @@ def _computed(
     first: Measurement | None,
     second: Measurement | None,
 ) -> Measurement | None:
-    if first is None or second is None:
+    if first is None or second is None or first == second:
         return None
     return Measurement(kind, arguments=arguments, of=(first, second))
 
