@@ -17,7 +17,7 @@ PYTHONS_TESTS := tests
 PYTHONS = $(shell for minor in 12 13 14; do \
   if python3.$$minor -c '' 2>/dev/null; then echo python3.$$minor; fi; done)
 
-.PHONY: demo test test-all lint types layers tests wheels packaging lowest pythons fuzz report format clean
+.PHONY: demo test test-all lint types layers tests wheels packaging lowest pythons fuzz report reproduce format clean
 
 demo: $(VENV)/.installed
 	@echo "== Aligning the pairs of examples/pairs.tsv with the default aligner"
@@ -108,6 +108,11 @@ report: $(VENV)/.installed
 	  --task entailment=$(DATA)/rte/rte2_dev.xml,$(DATA)/rte/rte2_test.xml \
 	  --task similarity=$(DATA)/sts/STS2013-test \
 	  $(foreach file,$(wildcard $(RTE2)/system_outputs/*),--stored $(file)$(if $(findstring jacana.t2s,$(file)),:swap))
+
+reproduce: $(VENV)/.installed
+	@echo "== Measuring the papers' tables; writing docs/reproduction.md and README's table"
+	@$(BIN)/monoalign reproduce --all --data $(DATA) --output docs/reproduction.md
+	@$(BIN)/python tools/docs/results.py
 
 format: $(VENV)/.installed-test
 	@$(BIN)/ruff check --fix .

@@ -38,9 +38,11 @@ CORES = os.cpu_count() if sys.platform == "linux" else 0  # others cannot fork s
 
 
 class BuildKernels(build_ext):
-    """Says in one line what is missing; leaves no folder of this machine in what it links."""
+    """Compiles on all cores, and says in one line what is missing; leaves no folder of this machine
+    in what it links."""
 
     def build_extensions(self) -> None:
+        self.parallel = self.parallel or CORES  # an editable build forgets options of `setup`
         if linker := getattr(self.compiler, "linker_so", None):
             self.compiler.linker_so = [part for part in linker if "-rpath" not in part]
         super().build_extensions()
@@ -75,5 +77,5 @@ setup(
         nthreads=CORES,
     ),
     cmdclass={"build_ext": BuildKernels},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}, "build_ext": {"parallel": CORES or 1}},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )

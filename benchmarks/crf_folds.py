@@ -1,8 +1,8 @@
 """The aligners built on a chain, cross-validated on RTE2 dev: directions, ablations, calibration.
 
-    python benchmarks/crf_folds.py directions [--aligner jacana]
-    python benchmarks/crf_folds.py ablations [--aligner jacana]
-    python benchmarks/crf_folds.py calibration [--aligner jacana]
+    python benchmarks/crf_folds.py directions [--aligner jacana] [--preset paper]
+    python benchmarks/crf_folds.py ablations [--aligner jacana] [--preset paper]
+    python benchmarks/crf_folds.py calibration [--aligner jacana] [--preset paper]
 
 Five folds, pairs with a sentence in common kept together. Calibration uses the temperatures of the
 shipped RTE2 model: one number a direction, fitted on such folds.
@@ -14,6 +14,7 @@ import argparse
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -39,36 +40,43 @@ def main() -> None:
     parser.add_argument("what", choices=("directions", "ablations", "calibration"))
     parser.add_argument("--aligner", default="jacana")
     parser.add_argument("--without", nargs="*", default=ABLATIONS, help="for ablations")
+    parser.add_argument("--preset", default="")
     arguments = parser.parse_args()
+    name, preset = arguments.aligner, arguments.preset
     gold = list(monoalign.read_corpus(DEV))
     if arguments.what == "directions":
-        for direction, found in predictions(arguments.aligner, gold, DIRECTIONS).items():
+        for direction, found in predictions(name, gold, DIRECTIONS, preset).items():
             print(f"{direction:20} {figures(found, gold)}", flush=True)
     elif arguments.what == "ablations":
         for without in arguments.without:
-            found = predictions(arguments.aligner, gold, ("t2s",), without)["t2s"]
+            found = predictions(name, gold, ("t2s",), preset, without)["t2s"]
             print(f"without {without or 'nothing':16} {figures(found, gold)}", flush=True)
     else:
         directions = ("t2s", "s2t", "intersection", "union")
-        for direction, found in predictions(arguments.aligner, gold, directions).items():
+        for direction, found in predictions(name, gold, directions, preset).items():
             report(direction, *probabilities(found, gold))
 
 
 def predictions(
-    name: str, gold: Sequence[Alignment], directions: Sequence[str], without: str = ""
+    name: str,
+    gold: Sequence[Alignment],
+    directions: Sequence[str],
+    preset: str = "",
+    without: str = "",
 ) -> dict[str, list[Alignment]]:
     """What models that have not seen a pair make of it, for each direction."""
     found: dict[str, dict[int, Alignment]] = {direction: {} for direction in directions}
     trained = "union" if set(directions) - {"t2s"} else "t2s"
-    shipped = shipped_weights(system_of(name), "rte2")
+    shipped = shipped_weights(system_of(name), f"{preset}-rte2" if preset else "rte2")
+    own: dict[str, Any] = {"preset": preset, "without": without}
     for rest, fold in folds_by_sentence(gold, FOLDS):
         teach = [gold[at] for at in rest]
-        aligner = train(name, teach, direction=trained, without=without, folds=0)
+        aligner = train(name, teach, direction=trained, folds=0, **own)
         weights = dict(aligner.weights)
         for direction in ("t2s", "s2t"):
             weights[f"{direction}.temperature"] = shipped[f"{direction}.temperature"]
         for direction in directions:
-            model = build(name, direction=direction, without=without, weights=weights)
+            model = build(name, direction=direction, weights=weights, **own)
             aligned = model.align_many(gold[at].pair for at in fold)
             found[direction].update(zip(fold, aligned, strict=True))
     return {key: [one[at] for at in range(len(gold))] for key, one in found.items()}
@@ -88,7 +96,7 @@ def probabilities(
     cells = [
         (value, cell in right.links)
         for one, right in zip(found, gold, strict=True)
-        for cell, value in (one.probabilities or {}).items()
+        for cell, value in (one.all_probabilities or {}).items()
         if value >= LEAST
     ]
     table = np.array(sorted(cells), np.float64).reshape(-1, 2)

@@ -73,6 +73,13 @@ def served(*arguments: str) -> Iterator[Server]:
                 print(f"log of the service: {len(said)} bytes; {said[:150].decode()!r} …")
 
 
+def busy_seconds() -> float:
+    """The processor seconds that all programs of this machine have used since its start."""
+    fields = Path("/proc/stat").read_text(encoding="utf-8").split()
+    user, nice, system, _, _, *interrupts = map(int, fields[1:8])
+    return (user + nice + system + sum(interrupts)) / os.sysconf("SC_CLK_TCK")
+
+
 def request_head(size: int, path: str = "/align") -> bytes:
     """The head of a request with a body of this size."""
     return (

@@ -31,7 +31,17 @@ from monoalign.systems.registry import DEFAULT
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.serving import RTE2, Reader, Server, Writer, answer, ask, request_head, served
+from benchmarks.serving import (
+    RTE2,
+    Reader,
+    Server,
+    Writer,
+    answer,
+    ask,
+    busy_seconds,
+    request_head,
+    served,
+)
 
 LATENCY, MEGABYTES, GROWTH, REFUSAL = 0.25, 1500, 1.2, 5.0
 """The bars: seconds for 95 of 100 answers, memory, its growth after a quarter of the time, and
@@ -207,8 +217,12 @@ def main() -> None:
     ]
     print(f"{aligner.signature}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
     with served("--aligner", arguments.aligner) as server:
+        busy, used = busy_seconds(), server.processor_seconds() + time.process_time()
         soak = Soak(server.port, time.monotonic() + arguments.seconds, requests, expected)
         memory = asyncio.run(_run(soak, server))
+        used = server.processor_seconds() + time.process_time() - used
+        others = (busy_seconds() - busy - used) / arguments.seconds
+    print(f"of {os.cpu_count()} processors, other programs had {others:.2f} on average")
     sys.exit(_report(soak, memory, arguments.seconds))
 
 

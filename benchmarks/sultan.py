@@ -3,11 +3,12 @@
     python benchmarks/sultan.py [--data ../shared/data] [--table FILE] [--parts accuracy speed …]
 
 Everything but speed is also measured with the preset `paper`. The grid is the search for ppdbSim
-and w on RTE2 dev (section 3.3.5). Ablations are those of the paper's table 3. Its row without stop words can be read in two ways: the
-stages of stop words left out, or content words alone aligned and scored; both are printed. Speed is
-annotation ready, one process, by the processor's time, which others on the machine slow less than
-the clock. A pass is a new aligner over all pairs once, its kernels warm; the first pass also meets
-the words for the first time, the best of several is that which others slowed least.
+and w on RTE2 dev (section 3.3.5). Ablations are those of the paper's table 3. Its row without stop
+words can be read in two ways: the stages of stop words left out, or content words alone aligned and
+scored; both are printed. Speed is annotation ready, one process, by the processor's time, which
+others on the machine slow less than the clock. A pass is a new aligner over all pairs once, its
+kernels warm; the first pass also meets the words for the first time, the best of several is that
+which others slowed least.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Old and new in one run: how much faster than another version of monoalign this one is.
 
     python benchmarks/versions.py OTHER_PYTHON [--aligners fast jacana …] [--from ready tokens text]
-    python benchmarks/versions.py --threads 2          two threads against one, this version alone,
-                                                       over the pairs three times
+    python benchmarks/versions.py --threads 2          two threads against one, this version alone
 
 OTHER_PYTHON is the interpreter of an environment in which the other version is installed. Each
 version works in a process of its own, and the two take turns, so that a noisy machine slows both
-alike. The ratio is that of their best rounds, in processor time (wall time for threads). Pairs are
-those of RTE2 dev, in MONOALIGN_DATA, else ../shared/data; sentences are made anew for every round.
-WordNet's entries are forgotten between rounds; other tables of words stay warm in both versions, so
-`--rounds 1` shows a first pass over new words.
+alike. Kernels are warm; every round is a new process that has met none of the words (`fresh.py`),
+and aligns each pair once. `--warm` instead measures a second pass in the same process. Ratios are
+those of the medians and of the best rounds, in processor time (wall time for threads). Pairs are
+those of RTE2 dev, for threads also those of Edinburgh++ and of wiki train, in MONOALIGN_DATA, else
+../shared/data.
 """
 
 from __future__ import annotations
@@ -18,15 +18,18 @@ import argparse
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from dataclasses import replace
+from itertools import chain
 from pathlib import Path
+from statistics import median
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
-CORPUS = DATA / "msr_rte2" / "converted" / "RTE2_dev_M.align.txt"
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from benchmarks.fresh import DATA, in_child, timed, warm
+
+CORPUS = "msr_rte2/converted/RTE2_dev_M.align.txt"
+MORE = ("edinburgh/gold.train.sure.json", "multimwa/wiki-train.tsv")
 FEW = {"manli": 100, "manli-exact": 200, "manli-constrained": 100}  # pairs of slow aligners
 
 
@@ -38,15 +41,16 @@ def main() -> None:
     parser.add_argument("--from", dest="given", nargs="*", default=["ready"])
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--times", type=int, default=1, help=argparse.SUPPRESS)
+    parser.add_argument("--warm", action="store_true", help="of two passes, time the second")
+    parser.add_argument("--more", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.worker:
-        work(arguments.aligners[0], arguments.given[0], arguments.threads, arguments.times)
+        work(arguments)
         return
-    print(
-        f"{'aligner':20} {'from':8} {'other':>10} {'this':>10} {'ratio':>7}   pairs/s, best round"
-    )
+    columns = f"{'other':>7} {'this':>7} {'ratio':>6}"
+    print(f"pairs/s: median, then best of {arguments.rounds} rounds; ratios of single rounds")
+    print(f"{'aligner':20} {'from':8}   {columns}   {columns}   lowest highest")
     for name in arguments.aligners:
         for given in arguments.given:
             compare(arguments, name, given)
@@ -54,68 +58,70 @@ def main() -> None:
 
 def compare(arguments: argparse.Namespace, name: str, given: str) -> None:
     """One row: both versions, turn by turn."""
-    times = 3 if arguments.threads > 1 else 1  # so that the last batch weighs little
+    threads = arguments.threads
+    options = ["--worker", "--aligners", name, "--from", given]
+    options += ["--warm"] * arguments.warm + ["--more"] * (threads > 1)
     workers = [
-        start(arguments.other, name, given, 1, times),
-        start(sys.executable, name, given, arguments.threads, times),
+        start(arguments.other, options),
+        start(sys.executable, [*options, "--threads", str(threads)]),
     ]
-    count = FEW.get(name, 800) * times
-    best = [float("inf")] * 2
+    speeds: list[list[float]] = [[], []]
     for _ in range(arguments.rounds):
-        for number, worker in enumerate(workers):
+        for worker, of_worker in zip(workers, speeds, strict=True):
             print("go", file=worker.stdin, flush=True)
-            wall, processor = map(float, worker.stdout.readline().split())
-            best[number] = min(best[number], wall if arguments.threads > 1 else processor)
+            count, wall, processor = map(float, worker.stdout.readline().split())
+            of_worker.append(count / (wall if threads > 1 else processor))
     for worker in workers:
         worker.communicate()
-    other, this = (count / seconds for seconds in best)
-    print(f"{name:20} {given:8} {other:10,.0f} {this:10,.0f} {this / other:7.2f}", flush=True)
+    columns = [f"{name:20} {given:8}"]
+    for summary in (median, max):
+        other, this = float(summary(speeds[0])), float(summary(speeds[1]))
+        columns.append(f"{other:7,.0f} {this:7,.0f} {this / other:6.2f}")
+    ratios = [this / other for other, this in zip(*speeds, strict=True)]
+    print("   ".join([*columns, f"{min(ratios):6.2f} {max(ratios):7.2f}"]), flush=True)
 
 
-def start(python: str, name: str, given: str, threads: int, times: int) -> Any:
+def start(python: str, options: list[str]) -> Any:
     """A process that runs a round whenever it is told to."""
-    command = [python, __file__, "--worker", "--aligners", name, "--from", given]
-    command += ["--threads", str(threads), "--times", str(times)]
     variables = {**os.environ, "OMP_NUM_THREADS": "1"}
+    if python != sys.executable:
+        variables.pop("PYTHONPATH", None)  # it may name this version
     pipe = subprocess.PIPE
-    return subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=variables, cwd="/")
+    return subprocess.Popen(
+        [python, __file__, *options], stdin=pipe, stdout=pipe, text=True, env=variables, cwd="/"
+    )
 
 
-def work(name: str, given: str, threads: int, times: int) -> None:
-    """Print the seconds of a round, wall and processor, for every line read."""
+def work(arguments: argparse.Namespace) -> None:
+    """Print the pairs and the seconds of a round, wall and processor, for every line read."""
     import monoalign
 
+    name, given = arguments.aligners[0], arguments.given[0]
     aligner = monoalign.load(name)
-    gold = list(monoalign.read_corpus(CORPUS))[: FEW.get(name, 800)]
+    corpora = [CORPUS, *(MORE if arguments.more else ())]
+    gold = chain.from_iterable(monoalign.read_corpus(DATA / path) for path in corpora)
     pairs = [alignment.pair for alignment in gold]
-    ready = list(aligner.annotate(pairs)) if given == "ready" else pairs
-    options: dict[str, Any] = {"threads": threads} if threads > 1 else {}
-    list(aligner.align_many(pairs[:20]))
-    for number, _ in enumerate(sys.stdin):
-        forget()
-        inputs = list(anew(ready * times, given, number))
-        wall, processor = time.perf_counter(), time.process_time()
-        for _alignment in aligner.align_many(inputs, **options):
-            pass
-        print(time.perf_counter() - wall, time.process_time() - processor, flush=True)
+    pairs = pairs[: FEW.get(name, len(pairs))]
+    warm(aligner, pairs)
+    if given == "ready":  # annotated elsewhere, so that no word is known here
+        inputs = in_child(lambda: list(aligner.annotate(pairs)))
+    else:
+        inputs = list(given_as(given, pairs))
+    options: dict[str, Any] = {"threads": arguments.threads} if arguments.threads > 1 else {}
+
+    def one_round() -> Iterator[object]:
+        return aligner.align_many(inputs, **options)
+
+    passes = 2 if arguments.warm else 1
+    for _ in sys.stdin:
+        wall, processor = in_child(lambda: [timed(one_round) for _ in range(passes)][-1])
+        print(len(pairs), wall, processor, flush=True)
 
 
-def forget() -> None:
-    """What is known about words that were met before."""
-    from monoalign.resources.wordnet import WordNet
-
-    known = getattr(WordNet.load(), "known", None)
-    if known is not None:
-        known.clear()
-
-
-def anew(pairs: list[Any], given: str, number: int) -> Iterator[Any]:
-    """The pairs as new objects: annotated ones as they are, others with a word never seen."""
+def given_as(given: str, pairs: list[Any]) -> Iterator[Any]:
+    """The pairs as lists of tokens, or as text."""
     for pair in pairs:
-        if given == "ready":
-            yield replace(pair, source=replace(pair.source), target=replace(pair.target))
-            continue
-        source, target = ([*each.words, f"x{number}"] for each in (pair.source, pair.target))
+        source, target = list(pair.source.words), list(pair.target.words)
         yield (source, target) if given == "tokens" else (" ".join(source), " ".join(target))
 
 

@@ -13,8 +13,9 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
 
 
-def test_the_list_of_modules_is_up_to_date() -> None:
-    command = [sys.executable, str(ROOT / "tools" / "docs" / "modules.py"), "--check"]
+@pytest.mark.parametrize("tool", ["modules.py", "results.py"])
+def test_what_is_generated_is_up_to_date(tool: str) -> None:
+    command = [sys.executable, str(ROOT / "tools" / "docs" / tool), "--check"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout
 

@@ -25,6 +25,19 @@ def test_a_long_pair_is_refused_before_it_is_annotated() -> None:
         next(aligner.align_many([], max_words=0))
 
 
+@pytest.mark.parametrize("name", monoalign.available())
+def test_every_aligner_has_a_limit(name: str) -> None:
+    """By default; `benchmarks/long_pairs.py` shows that such pairs take less than 2 GB."""
+    aligner = monoalign.load(name)
+    assert 400 <= aligner.max_words <= MAX_WORDS
+    most = aligner.max_words
+    with pytest.raises(
+        PairSizeError, match=rf"at most {most} words \(max_words\), found {most + 1}"
+    ):
+        aligner.align(["a"] * (most + 1), "a")
+    assert aligner.with_lexicon([("a", "b")]).max_words == most
+
+
 def test_the_others_are_aligned() -> None:
     errors: list[DataError] = []
     alignments = monoalign.load("exact").align_many(PAIRS, on_error=errors.append)

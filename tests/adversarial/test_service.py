@@ -172,6 +172,34 @@ def test_workers_give_what_the_library_gives() -> None:
                 assert links == [(one["id"], one["links"]) for one in expected[name]]
 
 
+def test_many_variants_are_asked_for_at_once() -> None:
+    """Each worker loads them one after the other, and no answer is another's."""
+    source, target = "He bought a Car.", "A car was purchased by him."
+    variants: list[tuple[str, dict[str, Any]]] = [
+        ("exact", {"ignore_case": False}),
+        *(("jacana", {"direction": d}) for d in ("s2t", "t2s", "union", "intersection")),
+        *(("jacana", {"direction": d, "weights": "rte2"}) for d in ("s2t", "t2s", "union")),
+        ("fast", {"weights": "rte2"}),
+        ("bag-of-words", {}),
+    ]
+    expected = [
+        monoalign.load(name, **options).align(source, target).to_pharaoh()
+        for name, options in variants
+    ]
+    names = list(dict.fromkeys(name for name, _ in variants))
+    with serving(names, workers=2) as live, ThreadPoolExecutor(8) as pool:
+
+        def ask(variant: tuple[str, dict[str, Any]]) -> str:
+            name, options = variant
+            body = {"source": source, "target": target, "aligner": name, "options": options}
+            with client_of(live.port) as client:
+                answer = client.post("/align", json={**body, "formats": ["pharaoh"]}).json()
+            return str(answer.get("pharaoh", answer))
+
+        for _ in range(3):
+            assert list(pool.map(ask, variants)) == expected
+
+
 @pytest.mark.usefixtures("patient")
 def test_half_a_head_takes_no_place() -> None:
     """More than there are places for: others come in, and these are told."""
@@ -198,6 +226,26 @@ def test_a_head_that_comes_byte_by_byte() -> None:
         while True:
             slow.sendall(b"G")
             time.sleep(0.05)
+
+
+def test_a_body_that_comes_byte_by_byte(live: Live) -> None:
+    """Each byte would take as long as a kilobyte, while nobody else is answered."""
+    head = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+    started = time.monotonic()
+    with socket.create_connection(("127.0.0.1", live.port)) as connection:
+        connection.sendall(head + b"1\r\n \r\n" * 30_000)
+        answer = _read(connection)
+    assert time.monotonic() - started < 5
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"body: expected parts of at least 64 bytes on average" in answer
+
+
+def test_chunks_of_common_size(live: Live) -> None:
+    short = json.dumps({"source": "a", "target": "a"}).encode()
+    body = short + b" " * 300_000
+    parts = (body[start : start + 200] for start in range(0, len(body), 200))
+    for content in (parts, (short[n : n + 1] for n in range(len(short))), iter([body])):
+        assert live.client.post("/align", content=content, headers=JSON).status_code == 200
 
 
 @pytest.mark.usefixtures("patient", "gated")

@@ -184,7 +184,9 @@ def test_wrong_number_of_columns(run: Run, line: str, found: int) -> None:
 def test_first_line_with_a_wrong_number_of_columns(run: Run) -> None:
     result = run("align", "-a", "exact", "--to", "pharaoh", stdin=b"no tab\na b\tb a\na\ta\n")
     assert result.code == 1
-    assert result.skipped[0] == "<stdin>:1: expected 2 or 3 columns separated by tabs, found 1"
+    assert result.skipped[0] == (
+        "<stdin>:1: expected 2 columns (source, target) separated by tabs, found 1"
+    )
     assert result.out == "0-1 1-0\n0-0\n"
 
 
@@ -445,3 +447,24 @@ def test_merge_stops_at_a_bad_record(run: Run) -> None:
     assert result.code == 1
     assert result.error == "bad:3: expected a link such as 3-4, found '3-x'"
     assert not Path("out").exists()
+
+
+def test_objects_with_other_keys_fail_once(run: Run) -> None:
+    lines = '{"sentence1": "a", "sentence2": "b"}\n' * 500
+    Path("other.jsonl").write_text(lines, encoding="utf-8")
+    result = run("align", "-a", "exact", "other.jsonl", "-o", "out.pharaoh")
+    assert result.code == 1
+    assert result.error == (
+        "other.jsonl: expected objects with source and target, found others with "
+        "sentence1, sentence2"
+    )
+    assert not Path("out.pharaoh").exists()
+
+
+def test_what_was_understood_is_said(run: Run) -> None:
+    Path("t.tsv").write_text("text1\ttext2\tlabel\na b\ta c\t1\n", encoding="utf-8")
+    said = "monoalign: t.tsv: read the columns source, target, label, the first line as a header\n"
+    for command in (("align", "-a", "exact"), ("convert",)):
+        result = run(*command, "t.tsv", "--to", "jsonl")
+        assert (result.code, result.err) == (0, said)
+        assert len(result.out.splitlines()) == 1

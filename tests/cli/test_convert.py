@@ -160,7 +160,8 @@ def test_nothing_is_lost_in_jsonl(run: Run) -> None:
         "target": {"text": "in", "words": ["in"], "offsets": [[0, 2]]},
         "links": [[2, 0]],
         "possible": [[3, 0]],
-        "probabilities": [[0, 0, 0.25], [2, 0, 0.9]],
+        "probabilities": [[2, 0, 0.9]],
+        "cell_probabilities": [[0, 0, 0.25]],
         "score": -1.5,
         "optimal": True,
     }

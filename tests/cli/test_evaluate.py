@@ -86,7 +86,8 @@ def test_table(run: Run) -> None:
     assert rows[0] == ["P", "R", "F1", "E"]
     assert rows[1] == ["macro", "50.0", "66.7", "57.1", "33.33"]
     assert rows[2] == ["micro", "75.0", "60.0", "66.7", "33.33"]
-    assert rows[3] == ["AER", "33.3", "mean", "F1", "of", "pairs", "55.6", "pairs", "3"]
+    assert rows[3][:9] == ["AER", "33.3", "mean", "F1", "of", "pairs", "55.6", "pairs", "3"]
+    assert rows[3][9:] == ["(figures", "in", "percent)"]
     assert rows[4][0] == "signature:"
 
 
@@ -179,3 +180,33 @@ def test_breakdown(run: Run) -> None:
 )
 def test_bad_usage(run: Run, arguments: tuple[str, ...]) -> None:
     assert run("evaluate", *arguments).code == 2
+
+
+KINDS = """{"id":"names-1","source":["Ann","left"],"target":["Ann","went"],"links":[[0,0]]}
+{"id":"names-2","source":["Bo"],"target":["Bo","B."],"links":[[0,0],[0,1]]}
+{"id":"short-1","source":["No"],"target":["no"],"links":[],"possible":[[0,0]]}
+"""
+
+
+def test_by_kind(run: Run) -> None:
+    """`exact` has the first pair right, half of the second, and a possible link in the third."""
+    Path("kinds.jsonl").write_text(KINDS, encoding="utf-8")
+    kinds = evaluated(run, "-a", "exact", "kinds.jsonl", "--by", "kind")["kinds"]
+    assert kinds["names"] == pytest.approx(
+        {"pairs": 2, "precision": 100, "recall": 75, "f1": 600 / 7, "exact": 50, "right": 50}
+    )
+    assert kinds["short"]["precision"] == kinds["short"]["exact"] == 0
+    assert kinds["short"]["right"] == 100
+    run("align", "-a", "exact", "kinds.jsonl", "-o", "out.jsonl")
+    assert evaluated(run, "out.jsonl", "kinds.jsonl", "--by", "kind")["kinds"] == kinds
+    table = run("evaluate", "-a", "exact", "kinds.jsonl", "--by", "kind").out
+    rows = [line.split() for line in table.splitlines()]
+    assert ["kind", "pairs", "P", "R", "F1", "E", "right"] in rows
+    assert ["names", "2", "100.0", "75.0", "85.7", "50.00", "50.00"] in rows
+
+
+def test_by_kind_needs_ids_with_kinds(run: Run) -> None:
+    result = run("evaluate", "-a", "exact", "gold.pharaoh", "--by", "kind")
+    assert (result.code, "such as negation-3, found '1'" in result.error) == (1, True)
+    result = run("evaluate", "-a", "exact", "gold.pharaoh", "--by", "length")
+    assert (result.code, "expected kind, found 'length'" in result.error) == (2, True)

@@ -17,6 +17,7 @@ COMMANDS = (
     "errors",
     "evaluate",
     "list",
+    "reproduce",
     "serve",
     "show",
     "task",

@@ -161,3 +161,32 @@ def test_the_picture_of_the_readme_is_what_the_command_writes(run: Run) -> None:
     target = "Last week the newspaper purchased the story and the minister stepped down."
     assert run("show", source, target, "-a", "manli-exact", "--svg", "a.svg").code == 0
     assert Path("a.svg").read_text(encoding="utf-8") == picture.read_text(encoding="utf-8")
+
+
+def test_two_files_of_sentences(run: Run) -> None:
+    Path("a.txt").write_text("The cat sat.\nHe can't go.\n\n", encoding="utf-8")
+    Path("b.txt").write_text("The cat slept.\nHe can't stay.\n\n", encoding="utf-8")
+    result = run("show", "a.txt", "b.txt", "-a", "exact")
+    assert result.code == 0
+    assert "The¹ cat² ⟨sat⟩ .³" in result.out
+    assert "He¹ ca² n't³ ⟨stay⟩ .⁴" in result.out
+    assert "a.txt" not in result.out
+    assert "The¹" not in run("show", "a.txt", "b.txt", "-a", "exact", "--pair", "2").out
+    assert "⟨sat.⟩" in run("show", "a.txt", "b.txt", "-a", "exact", "--tokenized").out
+
+
+def test_a_file_beside_a_sentence_is_an_error(run: Run) -> None:
+    Path("a.txt").write_text("The cat sat.\n", encoding="utf-8")
+    result = run("show", "a.txt", "missing.txt")
+    assert (result.code, result.error) == (
+        2,
+        "a.txt is a file: expected another file of sentences beside it, or two sentences",
+    )
+    Path("b.txt").write_text("One.\nTwo.\n", encoding="utf-8")
+    assert run("show", "a.txt", "b.txt", "-a", "exact").code == 1
+
+
+def test_columns(run: Run) -> None:
+    Path("t.tsv").write_text("the cat\tignored\tthe dog\n", encoding="utf-8")
+    shown = run("show", "t.tsv", "-a", "exact", "--columns", "source,-,target").out
+    assert "the¹ ⟨dog⟩" in shown

@@ -1,7 +1,8 @@
 """The house rules that a reader relies on, checked over all of `src/`.
 
 A system is named in its own folder, its weights lie in `data/weights/NAME`, and the registry names
-the default; everything else reads the entries. A system that builds on another may import it.
+the default; everything else reads the entries. A system that builds on another may import it. The
+papers' tables (`reproduce/PAPER.py`) name the systems that they compare.
 """
 
 from __future__ import annotations
@@ -52,6 +53,8 @@ def test_the_rule_finds_what_it_should() -> None:
     assert list(_names_in("systems/hmm/model.py", "as `hmm` does")) == []
     assert list(_names_in("systems/registry.py", 'DEFAULT = "fast"')) == []
     assert list(_names_in("systems/registry.py", 'load("fast")')) == ["fast"]
+    assert list(_names_in("reproduce/yao2013.py", 'row("T2S", (), "jacana")')) == []
+    assert list(_names_in("reproduce/run.py", 'load("jacana")')) == ["jacana"]
     assert list(_names_in("corpora/jacana.py", 'name="jacana",')) == []
     assert list(_names_in("cli/list.py", '("precision", "recall", "f1", "exact")')) == []
     assert list(_names_in("cli/list.py", "a fast way, exact to the bit")) == []
@@ -92,7 +95,7 @@ def test_functions_are_short() -> None:
 
 
 def test_modules_are_few() -> None:
-    assert len(_lines()) < 260
+    assert len(_lines()) < 280
 
 
 @pytest.mark.parametrize("name", ["found"])
@@ -136,6 +139,8 @@ def _names_in(path: str, line: str) -> Iterator[str]:
         if _folders().get(folder) != quoted or path.startswith(f"systems/{folder}/"):
             continue
         if path == "systems/registry.py" and line.startswith("DEFAULT = "):
+            continue
+        if re.fullmatch(r"reproduce/[a-z]+\d{4}\.py", path):
             continue
         if quoted in OTHER_MEANINGS and OTHER_MEANINGS[quoted](path, line):
             continue

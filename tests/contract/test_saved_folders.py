@@ -22,7 +22,9 @@ FOLDERS = sorted(path.parent for path in SAVED.glob("*/*/aligner.json"))
 def test_it_answers_as_it_did(folder: Path) -> None:
     expected = json.loads((folder.parent / "answers.json").read_text(encoding="utf-8"))
     aligner = monoalign.load(folder)
-    assert aligner.signature == expected[folder.name]["signature"]
+    saved = json.loads((folder / "aligner.json").read_text(encoding="utf-8"))["options"]
+    # Options that came later have their defaults, which the signature of then does not name.
+    assert aligner.signature_over(saved) == expected[folder.name]["signature"]
     alignments = aligner.align_many(monoalign.read_pairs(EXAMPLES))
     for alignment, answer in zip(alignments, expected[folder.name]["answers"], strict=True):
         assert alignment.to_pharaoh() == answer["links"]

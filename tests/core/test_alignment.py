@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -115,3 +116,39 @@ def test_equal_alignments_are_equal_and_hash_alike() -> None:
     first, second = aligned("a", "b", "0-0"), aligned("a", "b", "0-0")
     assert first == second
     assert len({first, second}) == 1
+
+
+def test_probabilities_of_links_and_of_other_cells_are_apart() -> None:
+    one = pair("a b", "c d")
+    given = {(0, 0): 0.9, (0, 1): 0.2, (1, 1): 0.1}
+    alignment = Alignment(one, frozenset({(0, 0)}), probabilities=given)
+    assert alignment.probabilities == {(0, 0): 0.9}
+    assert alignment.cell_probabilities == {(0, 1): 0.2, (1, 1): 0.1}
+    assert alignment.all_probabilities == given
+    again = Alignment(
+        one,
+        frozenset({(0, 0)}),
+        probabilities={(0, 0): 0.9},
+        cell_probabilities={(0, 1): 0.2, (1, 1): 0.1},
+    )
+    assert again == alignment
+    assert alignment.swapped().cell_probabilities == {(1, 0): 0.2, (1, 1): 0.1}
+    everything = replace(alignment, links=frozenset(alignment.all_probabilities or ()))
+    assert everything.probabilities == alignment.all_probabilities
+    assert everything.cell_probabilities == {}
+    assert replace(everything, links=alignment.links) == alignment
+    assert alignment.swapped().swapped() == alignment
+    more = replace(alignment, links=frozenset({(0, 0), (0, 1)}))
+    assert more.probabilities == {(0, 0): 0.9, (0, 1): 0.2}
+    none = replace(alignment, probabilities=None)
+    assert none.cell_probabilities is None
+    assert Alignment(one, frozenset()).cell_probabilities is None
+    with pytest.raises(FormatError, match="values from 0 to 1, found 2"):
+        replace(alignment, cell_probabilities={(1, 0): 2.0})
+
+
+def test_repr_is_short() -> None:
+    alignment = aligned("a b", "c d", "0-0", name="x")
+    assert repr(alignment) == "Alignment('x', 'a b', 'c d', '0-0')"
+    long = aligned("word " * 5000, "word " * 5000, " ".join(f"{i}-{i}" for i in range(5000)))
+    assert len(repr(long)) < 300

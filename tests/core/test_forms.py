@@ -35,6 +35,11 @@ def test_a_word_is_computed_once() -> None:
     assert asked == ["a", "bc", "def"]
 
 
+def test_no_words_have_rows_of_the_same_shape() -> None:
+    table = FormTable.of(lambda word: (len(word), 0, 1), np.int32)
+    assert table([]).shape == (0, 3)
+
+
 def test_a_full_table_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forms, "LIMIT", 10)
     table = FormTable.of(int, np.int64)

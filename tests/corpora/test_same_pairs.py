@@ -16,14 +16,14 @@ def test_majority() -> None:
     assert merged.links == {(0, 0)}
     # 1-1 is marked by three, 0-1 and 2-2 by two each, 2-0 by one.
     assert merged.possible == {(1, 1), (0, 1), (2, 2)}
-    assert merged.probabilities == {(0, 0): 2 / 3, (1, 1): 1 / 3, (2, 2): 1 / 3}
+    assert merged.all_probabilities == {(0, 0): 2 / 3, (1, 1): 1 / 3, (2, 2): 1 / 3}
 
 
 def test_who_counts_for_more_does_so_in_the_shares_only() -> None:
     votes = [aligned("a b", "c d", links) for links in ("0-0 1-1", "0-0", "1-1 0-1")]
     (merged,) = merge_annotators(*([vote] for vote in votes), counts=(1, 1, 2))
     assert merged.links == {(0, 0), (1, 1)}
-    assert merged.probabilities == {(0, 0): 1 / 2, (0, 1): 1 / 2, (1, 1): 3 / 4}
+    assert merged.all_probabilities == {(0, 0): 1 / 2, (0, 1): 1 / 2, (1, 1): 3 / 4}
     for counts in ((1, 1), (1, 1, 0)):
         with pytest.raises(UsageError, match="counts: expected 3 above 0"):
             list(merge_annotators(*([vote] for vote in votes), counts=counts))

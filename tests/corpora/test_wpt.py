@@ -30,7 +30,8 @@ def test_position_0_is_the_empty_word(tmp_path: Path) -> None:
 
 def test_probabilities_both_ways(tmp_path: Path) -> None:
     found = read(tmp_path, "1 1 1 S 0.5\n1 2 2 P .25\n2 1 1 0.125\n")
-    assert found[0].probabilities == {(0, 0): 0.5, (1, 1): 0.25}
+    assert found[0].probabilities == {(0, 0): 0.5}
+    assert found[0].cell_probabilities == {(1, 1): 0.25}
     assert found[1].probabilities == {(0, 0): 0.125}
     write_corpus(found, tmp_path / "g.wpt")
     assert list(read_corpus(tmp_path / "g.wpt", sentences=PAIRS)) == found

@@ -39,6 +39,14 @@ def test_the_best_path_becomes_links() -> None:
     assert alignment.optimal
 
 
+@pytest.mark.parametrize("temperature", [0.5, 1.0, 3.0])
+def test_the_score_of_a_path_is_what_it_adds_up_to(temperature: float) -> None:
+    scored = _scored("source", [0, 2, 0, 0, 0, 2])
+    alignment = _decoded(scored, Viterbi(temperature=temperature, score="viterbi"))
+    assert alignment.links == {(0, 0), (1, 1)}
+    assert alignment.score == pytest.approx(2 + 2 + 1)  # two states and the jump by one
+
+
 def test_along_the_target_links_are_source_to_target() -> None:
     assert _decoded(_scored("target", [0, 0, 5, 0, 0, 5])).links == {(1, 0), (1, 1)}
 

@@ -121,7 +121,7 @@ def test_phrases_are_linked_all_with_all_and_links_have_probabilities() -> None:
     )
     alignment = decode(one, scores, "source")
     assert alignment.links in ({(0, 0), (1, 0)}, {(0, 1), (1, 1)})
-    assert alignment.probabilities is not None
-    assert all(0 < value <= 1 for value in alignment.probabilities.values())
+    assert alignment.all_probabilities is not None
+    assert all(0 < value <= 1 for value in alignment.all_probabilities.values())
     swapped = decode(one.swapped(), scores, "target")
     assert swapped.links == {(j, i) for i, j in alignment.links}

@@ -66,3 +66,11 @@ def test_gold_against_itself_is_perfect_and_counts_add(gold: list[Alignment]) ->
     parts = Counts.of(rows[:2]) + Counts.of(rows[2:])
     assert parts.table.tolist() == whole.table.tolist()
     assert parts.macro == whole.macro
+
+
+def test_a_pair_is_right_if_it_has_all_sure_links_and_else_only_possible_ones() -> None:
+    """Exact; with one possible link; with one that is not even possible; with one missing."""
+    counts = Counts.of([(2, 2, 2, 2), (2, 3, 2, 3), (2, 3, 2, 2), (1, 2, 2, 2)])
+    assert counts.right == 0.5
+    assert counts.macro.exact == 0.25
+    assert Counts.of([]).right == 0.0

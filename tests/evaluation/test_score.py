@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.errors import MismatchError
-from monoalign.evaluation.score import evaluate
+from monoalign.core.errors import FormatError, MismatchError
+from monoalign.evaluation.score import evaluate, kind_of
 from samples import aligned, pair
 
 GOLD = [aligned("a b", "c d", "0-0 1-1"), aligned("e", "f", "")]
@@ -65,3 +65,26 @@ def test_probabilities_and_scores_play_no_part() -> None:
     one = pair("a", "b")
     rich = Alignment(one, frozenset({(0, 0)}), probabilities={(0, 0): 0.1}, score=3.0)
     assert evaluate([rich], [aligned("a", "b", "0-0")]).exact == 1.0
+
+
+def test_pairs_by_kind() -> None:
+    """Counts of each kind, in the order in which the kinds come."""
+    gold = [
+        Alignment(pair("a", "a", name), frozenset({(0, 0)}))
+        for name in ("names-1", "long-1", "names-2")
+    ]
+    output = [gold[0], Alignment(gold[1].pair, frozenset()), gold[2]]
+    score = evaluate(output, gold, by_kind=True)
+    assert {kind: (len(counts), counts.macro.f1) for kind, counts in score.kinds.items()} == {
+        "names": (2, 1.0),
+        "long": (1, 0.0),
+    }
+    assert list(score.kinds) == ["names", "long"]
+    assert not evaluate(output, gold).kinds
+
+
+def test_the_kind_is_the_id_without_its_number() -> None:
+    assert kind_of("phrasal-verbs-12") == "phrasal-verbs"
+    for name in ("17", "-3", "negation", "negation-", "negation-x", ""):
+        with pytest.raises(FormatError, match="expected an id with a kind, such as negation-3"):
+            kind_of(name)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.kernels.objects import first_outside, links_by_pair, number_words
+from monoalign.kernels.objects import first_outside, links_by_pair, number_words, numbers_of
 
 columns = st.lists(st.lists(st.sampled_from("abcde"), max_size=4).map(tuple), max_size=5)
 
@@ -23,6 +23,13 @@ def test_words_as_numbers(sentences: list[tuple[str, ...]]) -> None:
 def test_words_for_which_there_is_no_room() -> None:
     with pytest.raises(ValueError, match="expected 3 words and boundaries, found more"):
         number_words([("a", "b")], "", 3)
+
+
+def test_numbers_of_words() -> None:
+    numbers = {"a": 3, "b": 1 << 40}
+    assert numbers_of(numbers, ["b", "a", "b"]).tolist() == [1 << 40, 3, 1 << 40]
+    with pytest.raises(KeyError, match="c"):
+        numbers_of(numbers, ["a", "c"])
 
 
 @given(st.lists(st.integers(0, 6), max_size=4), st.integers(0, 99))

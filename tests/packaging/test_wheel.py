@@ -144,3 +144,20 @@ def test_the_command(installed: Path, tmp_path: Path) -> None:
     show = [monoalign, "show", "He bought a car.", "A car was bought.", "--aligner", "hmm"]
     assert "car" in run(show, tmp_path)
     assert "exact" in run([monoalign, "list"], tmp_path)
+
+
+def test_uninstalling_leaves_nothing(tmp_path: Path) -> None:
+    """Neither compiled modules nor what a run might have written beside the package."""
+    venv.create(tmp_path / "env")
+    python = str(tmp_path / "env" / "bin" / "python")
+    before = set((tmp_path / "env").rglob("*"))
+    pip = [sys.executable, "-m", "pip", "--python", python]
+    run([*pip, "install", "--quiet", "--no-compile", "--no-deps", str(built("*.whl"))], tmp_path)
+    ours = [path for path in sys.path if path.endswith("site-packages")]  # what it depends on
+    code = "import monoalign; monoalign.load().align('He left.', 'He went.'); print(monoalign)"
+    site = next((tmp_path / "env").rglob("site-packages"))
+    assert str(site) in run(
+        [python, "-c", code], tmp_path, PYTHONPATH=os.pathsep.join([str(site), *ours])
+    )
+    run([*pip, "uninstall", "--quiet", "--yes", "monoalign"], tmp_path)
+    assert set((tmp_path / "env").rglob("*")) == before

@@ -23,3 +23,15 @@ def test_better_than_jacana(data_folder: Path, direction: str, f1: float, exact:
     score = monoalign.evaluate(aligner.align_many(one.pair for one in gold), gold)
     assert 100 * score.f1 >= f1
     assert 100 * score.exact >= exact
+
+
+@pytest.mark.parametrize(("direction", "f1", "exact"), [("t2s", 88.6, 35.3), ("s2t", 87.4, 25.9)])
+def test_the_preset_is_no_worse_than_the_published_jacana(
+    data_folder: Path, direction: str, f1: float, exact: float
+) -> None:
+    path = data_folder / "msr_rte2" / "converted" / "RTE2_test_M.align.txt"
+    gold = list(monoalign.read_corpus(path))
+    aligner = monoalign.load("distributional-crf", direction=direction, preset="paper")
+    score = monoalign.evaluate(aligner.align_many(one.pair for one in gold), gold)
+    assert 100 * score.f1 >= f1
+    assert 100 * score.exact >= exact

@@ -33,6 +33,17 @@ def test_with_and_without_a_table(data_folder: Path, gold: list[Alignment]) -> N
     assert f1(gold, paraphrases="shipped") >= 88.5
 
 
+def test_the_preset_is_near_the_paper(data_folder: Path, gold: list[Alignment]) -> None:
+    table = str(data_folder / TABLE)
+    aligner = monoalign.load("sultan", preset="paper", paraphrases=table)
+    score = monoalign.evaluate(aligner.align_many(each.pair for each in gold), gold)
+    assert 100 * score.f1 >= 88.0
+    assert 100 * score.exact >= 36.0
+    parts = ("context", "neighbourhood", "dependencies")
+    without = [f1(gold, preset="paper", paraphrases=table, without=part) for part in parts]
+    assert without[0] + 2 < without[1] < without[2] < 100 * score.f1
+
+
 def test_ablations_keep_the_order_of_table_3(data_folder: Path, gold: list[Alignment]) -> None:
     table = str(data_folder / TABLE)
     parts = ("context", "neighbourhood", "similarity", "dependencies")

@@ -27,6 +27,37 @@ def test_weights_are_those_of_the_formulas() -> None:
     assert found.weights[1] == pytest.approx([max(0, (p - e) / sqrt(e)) for p, e in shares])
 
 
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 5)), min_size=1, max_size=30),
+    st.sampled_from([0.5, 2.0]),
+)
+def test_smoothed_counts(occurrences: list[tuple[int, int]], added: float) -> None:
+    """Every word of a corpus with every context of it, computed from the whole table."""
+    columns = np.array(occurrences, np.int64).reshape(-1, 2)
+    words, contexts = columns.T
+    corpora = words % 2  # two corpora, of even and of odd words
+    result = ContextVectors.counted(words, contexts, corpora, 5, added)
+    for corpus in (0, 1):
+        own = columns[corpora == corpus]
+        rows, kinds = np.unique(own[:, 0]), np.unique(own[:, 1])
+        table = np.array(
+            [
+                [added + np.sum((own == (word, context)).all(axis=1)) for context in kinds]
+                for word in rows
+            ]
+        ).reshape(len(rows), len(kinds))
+        share = table / table.sum() if table.size else table
+        chance = share.sum(axis=1)[:, None] * share.sum(axis=0)
+        expected = [np.log2(share / chance), (share - chance) / np.sqrt(chance)]
+        for row, word in enumerate(rows):
+            entries = slice(result.offsets[word], result.offsets[word + 1])
+            weights = np.zeros((2, 6))
+            weights[:, result.contexts[entries]] = result.weights[:, entries]
+            for kind in (0, 1):
+                wanted = np.maximum(expected[kind][row], 0)
+                assert weights[kind, kinds] == pytest.approx(wanted, abs=1e-6)
+
+
 def test_words_without_a_vector_are_like_nothing() -> None:
     found = vectors([(0, 1), (2, 1), (2, 3)], 4)
     assert found.likeness(np.array([0, -1, 1, 3]), np.array([-1, 0, 0, 3])).tolist() == [0] * 4

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from monoalign.resources.number_words import NUMBER_WORDS, number_at
+from monoalign.resources.number_words import NUMBER_WORDS, is_number_part, number_at
 from monoalign.resources.numbers import (
     MONTHS,
     WEEKDAYS,
@@ -17,6 +17,7 @@ from monoalign.resources.numbers import (
     Number,
     date_at,
     date_of,
+    is_plain,
     month,
     normal_form,
     numbers_in,
@@ -281,3 +282,17 @@ def test_no_word_that_begins_numbers_is_overlooked(cased: Callable[[str], str]) 
     for word in map(cased, [*NUMBER_WORDS, *DECADE_WORDS, *MONTHS, "ii", "sept.", "½"]):
         begun = number_at([word], 0) or date_at([word], 0)
         assert bool(numbers_in([word])) == (begun is not None), word
+
+
+LETTERS = st.text(st.sampled_from("IVXJMTacdehilnorstuvwxy"), max_size=8)
+CASES = st.sampled_from([str, str.title, str.upper, str.capitalize])
+READ = st.sampled_from([*sorted(NUMBER_WORDS), *DECADE_WORDS, *MONTHS, "sept", "mon", "thurs"])
+
+
+@given(LETTERS | READ, CASES)
+def test_the_quick_test_overlooks_no_number(word: str, case: Callable[[str], str]) -> None:
+    word = case(word)
+    if is_plain(word):
+        assert [read(word) for read in (date_of, month, weekday)] == [None] * 3
+        assert not is_number_part(word)
+        assert normal_form(word) == word

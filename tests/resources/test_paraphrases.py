@@ -18,6 +18,7 @@ from monoalign.core.errors import (
     MissingFileError,
     UsageError,
 )
+from monoalign.resources.paraphrase_files import is_ppdb
 from monoalign.resources.paraphrases import Paraphrases
 
 LISTED = "car\tautomobile\nin front of\tbefore\nCar\tcar\nbuy\tpurchase\n\npurchase\tbuy\n"
@@ -67,6 +68,26 @@ def test_lookups_agree_with_a_set(pairs: list[tuple[str, str]]) -> None:
     found = table.contain([a for a, _ in cells], [b for _, b in cells])
     assert found.tolist() == [frozenset(cell) in known for cell in cells]
     assert len(table) == len(known)
+
+
+def test_lemmas_are_added_and_pairs_of_one_lemma_dropped(tmp_path: Path) -> None:
+    lines = "cats\tlorries\ncats\tcat\nbig cats\tlions\n"
+    table = Paraphrases.load(write(tmp_path / "t", lines))
+    added = table.lemmatised(lambda word: {"lorries": "lorry"}.get(word, word.rstrip("s")))
+    pairs = [("cats", "lorries"), ("cat", "lorry"), ("big cats", "lions"), ("big cat", "lion")]
+    assert added.contain(*zip(*pairs, strict=True)).all()
+    assert len(added) == len(pairs)
+    assert table.contain(["cat"], ["cats"]).all()
+    assert not added.contain(["cat"], ["cats"]).any()
+    empty = Paraphrases.load(write(tmp_path / "empty", ""))
+    assert len(empty.lemmatised(str.lower)) == 0
+
+
+@pytest.mark.parametrize(("text", "released"), [(LISTED, False), (PPDB_1, True), ("", False)])
+def test_a_released_file_is_known_by_its_first_line(
+    tmp_path: Path, text: str, released: bool
+) -> None:
+    assert is_ppdb(write(tmp_path / "t", "\n" + text)) is released
 
 
 def test_an_empty_file_is_an_empty_table(tmp_path: Path) -> None:

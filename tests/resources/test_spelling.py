@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.spelling import american_form
+from monoalign.resources.spelling import _GREEK, _RULES, _TOUCHED, american_form
 
 VARIANTS = """
 colour color, colours colors, favourite favorite, neighbourhood neighborhood, Labour labor,
@@ -63,3 +63,16 @@ def test_odd_words_are_left_alone_and_quick() -> None:
     for word in ("", "\x00", "🙂", "colour" * 2000, "e" * 40, "ae" * 20):
         assert american_form(word) == word
     assert time.process_time() - start < 1
+
+
+PARTS = """
+a b cat our is ise ised ation ys yse lys re res red cent lust mit metre ring ll led travell ers ing
+ogue dial haem foet able
+"""
+
+
+@given(st.lists(st.sampled_from(PARTS.split()), max_size=4).map("".join))
+def test_no_rule_applies_where_the_quick_test_says_so(word: str) -> None:
+    if _TOUCHED.search(word) is None:
+        patterns = [*(pattern for pattern, _ in _RULES), _GREEK]
+        assert all(pattern.search(word) is None for pattern in patterns)

@@ -210,3 +210,15 @@ def test_paraphrases_stand_out_from_what_is_about_the_same() -> None:
         assert near > near_before
         assert far < far_before
     assert moved.pieces.starts.keys() == VECTORS.pieces.starts.keys()
+
+
+def test_unknown_words_have_the_direction_of_the_sum_of_their_pieces() -> None:
+    words = ["unfriendliness", "re-election", "zyqwv", "x1y2z3", "北京"]
+    rebuilt = VECTORS.of_types(words).whole
+    for word, whole in zip(words, rebuilt, strict=True):
+        rows = VECTORS.rows_of(word)
+        pieces = VECTORS.table[rows] * VECTORS.scales[rows, None]
+        total = pieces.sum(axis=0, dtype=np.float32)
+        highest = float(np.abs(total).max())
+        scale = np.float32(127 / highest if highest else 0.0)
+        assert np.array_equal(whole, np.rint(total * scale).astype(np.int8))

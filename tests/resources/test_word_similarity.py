@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import UsageError
-from monoalign.resources.word_similarity import ComparedWords, word_similarity
+from monoalign.resources.word_similarity import DOUBTFUL, ComparedWords, word_similarity
 
 TABLE = ["car automobile", "buy purchase", "of by", "of belonging", "7 8", "seven eight", "7 seven",
          ". car", "he him", "1.5 15"]  # fmt: skip
@@ -71,6 +71,38 @@ def test_what_a_content_word_is() -> None:
     tags = ["NN", "DT", "PRP", "IN", "IN", ".", "NNP", "CD"]
     compared = ComparedWords.of(words, words, tags)
     assert compared.content().tolist() == [True, False, True, True, False, False, True, True]
+    assert compared.punctuation().tolist() == [word == "." for word in words]
+
+
+@given(st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(WORDS))))
+def test_plainly_the_same_lemma_or_a_pair_of_the_table(pairs: list[tuple[str, str]]) -> None:
+    lemmas = [LEMMAS.get(word, word) for word in WORDS]
+    words = ComparedWords.plainly(WORDS, lemmas, ["NN"] * len(WORDS))
+    left = [WORDS.index(source) for source, _ in pairs]
+    right = [WORDS.index(target) for _, target in pairs]
+    known = [set(line.split()) for line in TABLE]
+    similarity = word_similarity(words, left, right, listed, 0.8)
+    assert similarity.tolist() == [
+        1.0 if lemmas[a].lower() == lemmas[b].lower() else 0.8 * ({lemmas[a], lemmas[b]} in known)
+        for a, b in zip(left, right, strict=True)
+    ]
+
+
+def test_plainly_numbers_have_no_value_and_doubt_none() -> None:
+    forms = ["13", "13th", "car", "automobile"]
+    words = ComparedWords.plainly(forms, forms, ["NN"] * 4)
+
+    def doubtful(words: ComparedWords, left: IntArray, right: IntArray) -> FloatArray:
+        return DOUBTFUL * listed(words, left, right)
+
+    assert word_similarity(words, [0, 2], [1, 3], doubtful).tolist() == [0.0, 0.9]
+
+
+def test_plainly_stop_words_are_those_of_a_list() -> None:
+    words = ["car", "the", "he", "During", "because", ".", "'s", "7"]
+    compared = ComparedWords.plainly(words, words, ["NN"] * len(words))
+    content = [True, False, False, False, False, False, True, True]
+    assert compared.content().tolist() == content
     assert compared.punctuation().tolist() == [word == "." for word in words]
 
 

@@ -269,6 +269,27 @@ def test_what_is_not_ready_is_prepared_apart() -> None:
     assert worker.is_closed
 
 
+def test_a_worker_is_prepared_for_one_key_at_a_time() -> None:
+    class Careful(Unprepared):
+        preparing = 0
+
+        def prepare(self, key: str) -> None:
+            self.preparing += 1
+            assert self.preparing == 1
+            super().prepare(key)
+            self.preparing -= 1
+
+    workers = [Careful(), Careful()]
+    for worker in workers:
+        worker.open.set()
+    engine = Engine[str, Words, Words](workers)
+    futures = [engine.submit(name, [(name,)])[0] for name in "abcdefgh"]
+    for worker in workers:
+        worker.go_on.set()
+    assert [future.result(30) for future in futures] == [(name.upper(),) for name in "abcdefgh"]
+    engine.close(30)
+
+
 def test_whoever_is_ready_begins() -> None:
     """A worker that is still being prepared does not keep another from working."""
     slow, other = Unprepared(), Work()

@@ -55,6 +55,21 @@ def test_every_direction() -> None:
         monoalign.load("hmm", direction="sideways", weights=weights)
 
 
+def test_the_best_paths_of_cross_em() -> None:
+    weights = train("cross-em", CORPUS).weights
+    one = pair("zyx zyx vut", "zyx")
+    links = {
+        name: monoalign.load("cross-em", direction=name, weights=weights).align_pair(one).links
+        for name in ("s2t", "t2s", "intersection", "union")
+    }
+    assert links["intersection"] == links["s2t"] & links["t2s"]
+    assert links["union"] == links["s2t"] | links["t2s"]
+    assert links["union"] == {(0, 0), (1, 0)}
+    assert links["intersection"] == {(0, 0)}
+    with pytest.raises(monoalign.UsageError, match="direction"):
+        monoalign.load("cross-em", direction="sideways", weights=weights)
+
+
 def test_options_and_arrays_are_checked() -> None:
     weights = dict(train("cross-em", CORPUS).weights)
     with pytest.raises(monoalign.UsageError, match="threshold"):

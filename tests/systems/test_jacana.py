@@ -37,9 +37,9 @@ def test_one_partner_a_word_along_the_way() -> None:
 
 def test_probabilities_of_a_word_sum_to_at_most_one() -> None:
     for alignment in monoalign.load("jacana").align_many(PAIRS):
-        assert alignment.probabilities is not None
+        assert alignment.all_probabilities is not None
         sums = np.zeros(len(alignment.pair.target))
-        for (_, target), value in alignment.probabilities.items():
+        for (_, target), value in alignment.all_probabilities.items():
             sums[target] += value
         assert (sums <= 1 + 1e-9).all()
 
@@ -62,7 +62,7 @@ def test_directions() -> None:
 
 def test_a_symmetrised_probability_is_the_mean_of_both() -> None:
     union, there, back = (
-        next(monoalign.load("jacana", direction=direction).align_many(PAIRS)).probabilities
+        next(monoalign.load("jacana", direction=direction).align_many(PAIRS)).all_probabilities
         for direction in ("union", "s2t", "t2s")
     )
     assert union is not None

@@ -213,3 +213,12 @@ def test_options_do_not_go_with_a_folder(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="has its options already"):
         monoalign.load(tmp_path, ignore_case=False)
     assert json.loads((tmp_path / "aligner.json").read_text())["format"] == 1
+
+
+def test_repr_is_short() -> None:
+    """Weights and tables are not printed, nor does a notebook show them."""
+    aligner = monoalign.load("exact", ignore_case=False).with_lexicon([("car", "auto")])
+    assert repr(aligner) == "Aligner('exact', ignore_case=False, lexicon=1 terms)"
+    html = aligner._repr_html_()
+    assert html.startswith("<table><caption>exact</caption><tr><th>ignore_case</th><td>False")
+    assert len(repr(monoalign.load())) < 200

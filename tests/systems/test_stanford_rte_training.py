@@ -36,6 +36,16 @@ def test_cases_have_a_row_a_cell_and_gold_cells_without_punctuation() -> None:
     assert sorted(case.choices.gold.tolist()) == [2, 3 + 1]  # men-men, see-see
 
 
+def test_the_features_of_the_paper_know_neither_neighbours_nor_positions() -> None:
+    paper = set(features_of(StanfordRteSettings(features="paper")).names)
+    others = set(FEATURES.names) - paper
+    assert paper < set(FEATURES.names)
+    assert {"same_relation", "same_head", "same_lemma"} <= paper
+    assert any("left" in name or "before" in name for name in others), sorted(others)
+    with pytest.raises(monoalign.UsageError, match="option features: expected extended or paper"):
+        StanfordRteSettings(features="all")
+
+
 def test_it_learns_what_it_is_shown_and_repeats_itself() -> None:
     seen: list[Progress] = []
     aligner = monoalign.train("stanford-rte", gold(), dev=gold(), report=seen.append, epochs=4)

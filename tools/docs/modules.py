@@ -20,6 +20,7 @@ LAYERS = (
     "service",
     "run",
     "bench",
+    "reproduce",
     "view",
     "tasks",
     "systems",

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import orjson
 
+from monoalign.core.options import defaults_of
 from monoalign.corpora.write import open_output
-from monoalign.systems.registry import systems
-from monoalign.systems.system import Published
+from monoalign.reproduce import alignment_rows
+from monoalign.reproduce.table import PaperRow
+from monoalign.systems.registry import system_of
 
 from .plots import label_of, plots_of
 from .run import Result
@@ -94,31 +96,33 @@ def _published(corpus: str, rows: Sequence[Result]) -> Iterator[str]:
     ours = {row["system"]: row for row in rows if row["kind"] == "aligner"}
     yield "| published | P | R | F1 | E | source | ours | P | R | F1 | E |"
     yield "|---|---|---|---|---|---|---|---|---|---|---|"
-    for name, published in published_for(corpus):
-        figures = (published.precision, published.recall, published.f1, published.exact)
-        theirs = " | ".join("–" if value is None else f"{value:.1f}" for value in figures)
+    for source, row, name in published_for(corpus):
+        theirs = " | ".join("–" if value is None else str(value) for value in row.published)
         mine = "– | – | – | –"
         if name in ours:
-            scores = ours[name]["forgiven" if "forgiven" in published.row else "scores"]
+            scores = ours[name]["forgiven" if "forgiven" in row.label else "scores"]
             names = ("precision", "recall", "f1", "exact")
             mine = " | ".join(f"{scores[key]:.1f}" for key in names)
-        yield f"| {published.row} | {theirs} | {published.source} | {name} | {mine} |"
+        yield f"| {row.label} | {theirs} | {source} | {name} | {mine} |"
     yield ""
-    yield "Forgiven: links of punctuation that were missed do not count."
+    yield "Forgiven: links of punctuation that were missed do not count. `monoalign reproduce` sets"
+    yield "all published figures beside the systems as published."
 
 
-def published_for(corpus: str) -> list[tuple[str, Published]]:
-    """The published rows for a corpus, known by its file's name, in order of publication.
+def published_for(corpus: str) -> list[tuple[str, PaperRow, str]]:
+    """The paper, the row and the aligner to compare it with, for a corpus known by its file.
 
-    With the aligner to compare them with, by its default options; none for other variants.
+    The aligner is one with its default options; "" for other variants.
     """
-    rows = [
-        (system.name if published.options == {} else "", published)
-        for system in systems()
-        for published in system.published
-        if corpus.startswith(published.corpus)
-    ]
-    return sorted(rows, key=lambda row: (row[1].source.split()[-1], row[1].source))
+    rows = []
+    if corpus.startswith("RTE2_test"):
+        for paper, row in alignment_rows("rte2-test"):
+            assert row.default is not None  # for the type checker
+            name = row.default.system
+            plain = {**defaults_of(system_of(name).settings), "weights": "rte2"}
+            usual = all(plain[key] == value for key, value in row.default.options.items())
+            rows.append((paper.short, row, name if usual else ""))
+    return rows
 
 
 def _classes(rows: Sequence[Result]) -> Iterator[str]:

@@ -103,7 +103,7 @@ def environment() -> dict[str, Any]:
 
 
 def _cells(alignment: Alignment) -> Iterable[tuple[tuple[int, int], float]]:
-    return (alignment.probabilities or {}).items()
+    return (alignment.all_probabilities or {}).items()
 
 
 def _percent(averages: Averages) -> dict[str, float]:

@@ -121,12 +121,22 @@ def _name_end(entities: Sequence[str] | None, start: int) -> int:
 
 
 def _collocation_end(sentence: Sentence, start: int) -> int:
-    entities = sentence.entities
-    for end in range(min(start + _LONGEST, len(sentence)), start + 1, -1):
+    words, entities = sentence.words, sentence.entities
+    for size in _sizes(words[start]):
+        end = start + size
         named = entities is not None and any(label != "O" for label in entities[start:end])
-        if not named and is_collocation(sentence.words[start:end]):
+        if end <= len(words) and not named and is_collocation(words[start:end]):
             return end
     return start + 1
+
+
+@lru_cache(maxsize=1 << 16)
+def _sizes(word: str) -> tuple[int, ...]:
+    """How many words the entries have that begin with a word; the most first."""
+    bases, entries = _bases(word), _entries()
+    return tuple(
+        size for size in range(_LONGEST, 1, -1) if any((size, base) in entries for base in bases)
+    )
 
 
 @lru_cache(maxsize=1 << 16)

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.errors import UsageError
+from monoalign.core.errors import UsageError, shown
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import Sentences, read_corpus
 from monoalign.corpora.same_pairs import lend_pairs
@@ -57,6 +57,14 @@ PipelineName = Annotated[
 ]
 Tokenized = Annotated[
     bool, typer.Option("--tokenized", help="Words are already separated by spaces.")
+]
+Columns = Annotated[
+    str | None,
+    typer.Option(
+        "--columns",
+        metavar="NAMES",
+        help="The columns of a TSV file, such as source,target,label; guessed if not given.",
+    ),
 ]
 OutputAndGold = Annotated[
     list[str],
@@ -153,6 +161,11 @@ def check_files(
         raise UsageError(f"expected OUTPUT GOLD, or --aligner NAME GOLD; found {len(files)} files")
     elif option or files[0] == files[1] == "-":
         raise UsageError("expected -O with --aligner only, and standard input at most once")
+
+
+def say(note: str) -> None:
+    """Tell on standard error how a file is read."""
+    sys.stderr.write(f"monoalign: {shown(note)}\n")
 
 
 def with_progress(items: Iterable[Item]) -> Iterator[Item]:

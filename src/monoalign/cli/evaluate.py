@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict
 
 import typer
 from rich.console import Console
@@ -48,6 +48,10 @@ def evaluate(
     breakdown: Annotated[
         bool, typer.Option("--breakdown", help="Also score by class of links.")
     ] = False,
+    by: Annotated[
+        str | None,
+        typer.Option(metavar="kind", help="Also score by kind of pair: negation-3 is a negation."),
+    ] = None,
     forgive_punctuation: Annotated[
         bool,
         typer.Option("--forgive-punctuation", help="Missed links of punctuation do not count."),
@@ -64,34 +68,27 @@ def evaluate(
     Example:
       monoalign evaluate links.pharaoh gold.align.txt --breakdown
       monoalign evaluate --aligner my-aligner gold.align.txt
+      monoalign evaluate --aligner my-aligner examples/everyday.tsv --by kind
     """
-    check_files(files, aligner, option, from_, swap)
-    if aligner is None:
-        score = evaluate_files(
-            *files,
-            from_format=from_,
-            gold_format=gold_from,
-            swap=swap,
-            breakdown=breakdown,
-            forgive_punctuation=forgive_punctuation,
-        )
-    else:
-        score = _score_aligner(
-            aligner_of(aligner, option),
-            files[0],
-            gold_format=gold_from,
-            breakdown=breakdown,
-            forgive_punctuation=forgive_punctuation,
-        )
+    if by not in (None, "kind"):
+        raise UsageError(f"option --by: expected kind, found {by!r:.40}")
+    further = _Further(
+        breakdown=breakdown, by_kind=by is not None, forgive_punctuation=forgive_punctuation
+    )
+    score = _scored(files, aligner, option, from_, gold_from, swap, further)
     intervals = bootstrap_intervals(score.counts, samples=bootstrap, seed=seed)
     if as_json:
         typer.echo(json.dumps(_record(score, intervals, bootstrap, seed), ensure_ascii=False))
         return
     console = Console()
     console.print(_score_table(score, intervals))
+    if score.kinds:
+        console.print()
+        console.print(_kind_table(score))
+        console.print()
     console.print(
         f"AER {100 * score.aer:.1f}   mean F1 of pairs {100 * score.mean_f1:.1f}   "
-        f"pairs {len(score.counts)}"
+        f"pairs {len(score.counts)}   (figures in percent)"
     )
     sampling = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
     console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
@@ -154,24 +151,38 @@ def percentages(averages: Averages) -> dict[str, float]:
     return {name: 100 * value for name, value in asdict(averages).items()}
 
 
+class _Further(TypedDict, total=False):
+    """What else is to be scored, or how: see `monoalign.evaluate`."""
+
+    breakdown: bool
+    by_kind: bool
+    forgive_punctuation: bool
+
+
 def _score_aligner(
-    aligner: Aligner,
-    gold: str,
-    *,
-    gold_format: str | None = None,
-    breakdown: bool = False,
-    forgive_punctuation: bool = False,
+    aligner: Aligner, gold: str, further: _Further, *, gold_format: str | None = None
 ) -> Score:
     """Score an aligner on the pairs of a gold standard."""
     pairs, expected = lend_pairs(read_corpus(gold, format=gold_format))
     predicted = aligner.align_many(pairs)
-    return score_alignments(
-        predicted,
-        expected,
-        breakdown=breakdown,
-        forgive_punctuation=forgive_punctuation,
-        system=aligner.signature,
-    )
+    return score_alignments(predicted, expected, system=aligner.signature, **further)
+
+
+def _scored(
+    files: list[str],
+    aligner: str | None,
+    option: list[str] | None,
+    from_: str | None,
+    gold_from: str | None,
+    swap: bool,
+    further: _Further,
+) -> Score:
+    check_files(files, aligner, option, from_, swap)
+    if aligner is None:
+        return evaluate_files(
+            *files, from_format=from_, gold_format=gold_from, swap=swap, **further
+        )
+    return _score_aligner(aligner_of(aligner, option), files[0], further, gold_format=gold_from)
 
 
 def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:
@@ -184,6 +195,19 @@ def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Tab
     for name, counts in score.classes.items():
         figures = percent(counts.macro) if len(counts) else ("–",) * len(_HEADINGS)
         table.add_row(f"{name} ({len(counts)} pairs)", *figures)
+    return table
+
+
+def _kind_table(score: Score) -> Table:
+    """One row per kind of pair; `right` allows possible links."""
+    table = Table("kind", box=None)
+    for heading in ("pairs", *_HEADINGS, "right"):
+        table.add_column(heading, justify="right")
+    for name, counts in score.kinds.items():
+        right = f"{100 * counts.right:.2f}"
+        table.add_row(Text(name), str(len(counts)), *percent(counts.macro), right)
+    whole = percent(score.macro), f"{100 * score.counts.right:.2f}"
+    table.add_row("all", str(len(score.counts)), *whole[0], whole[1], style="bold")
     return table
 
 
@@ -201,6 +225,12 @@ def _record(
             name: {"pairs": len(counts), **percentages(counts.macro)}
             for name, counts in score.classes.items()
         }
+    if score.kinds:
+        record["right"] = 100 * score.counts.right
+        record["kinds"] = {
+            name: {"pairs": len(counts), **percentages(counts.macro), "right": 100 * counts.right}
+            for name, counts in score.kinds.items()
+        }
     return record | {"signature": score.signature}
 
 
@@ -208,7 +238,7 @@ def _score_either(
     name: str, gold: str, from_: str | None, gold_from: str | None, swap: bool
 ) -> Score:
     if name in available() or Path(name).is_dir():
-        return _score_aligner(load(name), gold, gold_format=gold_from)
+        return _score_aligner(load(name), gold, {}, gold_format=gold_from)
     return evaluate_files(name, gold, from_format=from_, gold_format=gold_from, swap=swap)
 
 

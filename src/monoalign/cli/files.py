@@ -16,6 +16,7 @@ from monoalign.systems.aligner import MAX_WORDS
 from .arguments import (
     AlignerName,
     AlignerOptions,
+    Columns,
     FromFormat,
     Output,
     Overwrite,
@@ -26,6 +27,7 @@ from .arguments import (
     Tokenized,
     aligner_of,
     finish,
+    say,
     sentences_of,
     with_progress,
 )
@@ -40,13 +42,19 @@ def align(
     to: ToFormat = None,
     output: Output = "-",
     tokenized: Tokenized = False,
+    columns: Columns = None,
     pipeline: PipelineName = None,
     overwrite: Overwrite = False,
     strict: Strict = False,
     threads: Annotated[int, typer.Option(min=1, help="Align in so many threads.")] = 1,
     max_words: Annotated[
-        int, typer.Option(min=1, help="A pair with a longer sentence is a bad record.")
-    ] = MAX_WORDS,
+        int | None,
+        typer.Option(
+            min=1,
+            help="A pair with a longer sentence is a bad record.",
+            show_default=f"{MAX_WORDS}, fewer for some aligners",
+        ),
+    ] = None,
     option: AlignerOptions = None,
 ) -> None:
     """Align every pair of a file.
@@ -58,7 +66,9 @@ def align(
       monoalign align pairs.tsv --to pharaoh --output links.pharaoh
       cat pairs.tsv | monoalign align --aligner my-aligner > alignments.jsonl
     """
-    job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress)
+    job = FileJob(
+        file, output, from_, to, tokenized, overwrite, strict, with_progress, columns, say
+    )
     aligned = job.align(aligner_of(aligner, option, pipeline), threads=threads, max_words=max_words)
     finish(aligned)
 
@@ -105,7 +115,7 @@ def annotate(
     to = to or ("jsonl" if format_for(output).name == "jsonl" and output != "-" else "conllu")
     if format_named(to).name not in ("conllu", "jsonl"):
         raise UsageError(f"format {to} cannot hold annotation: expected conllu or jsonl")
-    job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress)
+    job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress, on_note=say)
     finish(job.annotate(_annotator(aligner, columns, pipeline)))
 
 
@@ -148,6 +158,7 @@ def convert(
         bool,
         typer.Option("--tokenized", help="Pairs without links: words are separated by spaces."),
     ] = False,
+    columns: Columns = None,
     overwrite: Overwrite = False,
     strict: Strict = False,
 ) -> None:
@@ -163,8 +174,8 @@ def convert(
         raise UsageError(f"expected one file, or --merge for several; found {len(files)} files")
     pairs = sentences_of(sentences)
     if merge:
-        if swap or tokenized:
-            raise UsageError("--merge goes with neither --swap nor --tokenized")
+        if swap or tokenized or columns:
+            raise UsageError("--merge goes with neither --swap, --tokenized nor --columns")
         finish(
             merge_files(
                 files,
@@ -186,5 +197,7 @@ def convert(
         swap=swap,
         overwrite=overwrite,
         strict=strict,
+        columns=columns,
+        on_note=say,
     )
     finish(summary)

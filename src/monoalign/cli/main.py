@@ -32,6 +32,7 @@ _MODULES = {
     "convert": "files:convert",
     "train": "train:train",
     "bench": "bench:bench",
+    "reproduce": "reproduce:reproduce",
     "serve": "serve:serve",
     "list": "list:list_names",
     "resources": "list:app",

@@ -22,6 +22,7 @@ from .arguments import (
     SentenceFiles,
     Tokenized,
     aligner_of,
+    say,
     sentences_of,
     with_progress,
 )
@@ -72,7 +73,9 @@ def view(
         pairs = [alignment.pair for alignment in gold]
         reference = [NamedAlignments(Path(last).name, gold)]
     else:
-        pairs = list(read_pairs(last, format=from_, tokenized=tokenized, sentences=given))
+        pairs = list(
+            read_pairs(last, format=from_, tokenized=tokenized, sentences=given, on_note=say)
+        )
         added = added or [aligner_of(None, option)]
     systems = [
         *(_of_file(file, from_, given or pairs) for file in others),

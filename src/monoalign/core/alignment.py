@@ -20,16 +20,19 @@ from .errors import EncodingError, FormatError
 from .sentence import COLUMNS, Sentence, SentencePair
 
 _ROUNDING = 1e-6  # marginals are sums, and may be this far from 0 and 1
+_SHOWN = 60  # letters of a text in a repr
 _LINK = re.compile(r"(\d+)([-p])(\d+)", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Alignment:
     """The links of a pair.
 
     `links` are the sure ones. `possible` are further links that a gold standard allows; a link is
-    never in both. `probabilities` hold a value for every link, and may hold one for other cells.
-    `score` is the aligner's own; `optimal` says whether its search proved that score the best.
+    never in both. `probabilities` are those of the links, `cell_probabilities` those of other
+    cells, as far as they are known; both are None without probabilities. What `probabilities` is
+    given beyond the links goes to the other cells. `score` is the aligner's own; `optimal` says
+    whether its search proved that score the best.
     """
 
     pair: SentencePair
@@ -38,20 +41,40 @@ class Alignment:
     probabilities: Mapping[Link, float] | None = None
     score: float | None = None
     optimal: bool | None = None
+    cell_probabilities: Mapping[Link, float] | None = None
 
     def __post_init__(self) -> None:
         rows, columns = len(self.pair.source.words), len(self.pair.target.words)
-        probable = frozenset() if self.probabilities is None else self.probabilities.keys()
+        known = self.all_probabilities
+        probable = frozenset() if known is None else known.keys()
         check_range(probable, rows, columns)
         if not self.links <= probable:
             check_range(self.links, rows, columns)
-            if self.probabilities is not None:
+            if known is not None:
                 raise FormatError("probabilities: expected one for every link")
         if self.possible:
             check_range(self.possible, rows, columns)
             object.__setattr__(self, "possible", self.possible - self.links)
-        if self.probabilities is not None:
-            _check_probabilities(self.probabilities.values())
+        if known is not None:
+            _check_probabilities(known.values())
+            self._divide(known)
+        elif self.cell_probabilities is not None:
+            object.__setattr__(self, "cell_probabilities", None)
+
+    def _divide(self, known: Mapping[Link, float]) -> None:
+        """Keep the probabilities of links and of other cells apart."""
+        links = self.links
+        others = {cell: value for cell, value in known.items() if cell not in links}
+        if others or known is not self.probabilities:
+            of_links = {link: value for link, value in known.items() if link in links}
+            object.__setattr__(self, "probabilities", of_links)
+        object.__setattr__(self, "cell_probabilities", others)
+
+    def __repr__(self) -> str:
+        """`Alignment('1', 'He left .', 'He went away .', '0-0 1-1 1-2 2-3')`, long texts cut."""
+        sides = (self.pair.source.text, self.pair.target.text)
+        texts = (repr(_cut(text)) for text in (self.pair.id, *sides, self.to_pharaoh()))
+        return f"Alignment({', '.join(texts)})"
 
     def __hash__(self) -> int:
         return hash((self.pair.id, self.links))
@@ -73,6 +96,13 @@ class Alignment:
         return phrase_edits(self.pair, self.links)
 
     @property
+    def all_probabilities(self) -> Mapping[Link, float] | None:
+        """The probabilities of links and other cells together."""
+        if self.probabilities is None or not self.cell_probabilities:
+            return self.probabilities
+        return {**self.probabilities, **self.cell_probabilities}
+
+    @property
     def unaligned_source(self) -> tuple[int, ...]:
         """Positions of the source words that correspond to nothing."""
         linked = {source for source, _ in self.links}
@@ -86,15 +116,14 @@ class Alignment:
 
     def swapped(self) -> Alignment:
         """The alignment of the swapped pair."""
-        probabilities = self.probabilities
-        if probabilities is not None:
-            probabilities = {(j, i): value for (i, j), value in probabilities.items()}
+        known = self.all_probabilities
         return replace(
             self,
             pair=self.pair.swapped(),
             links=frozenset([(j, i) for i, j in self.links]),
             possible=frozenset([(j, i) for i, j in self.possible]),
-            probabilities=probabilities,
+            probabilities=known and {(j, i): value for (i, j), value in known.items()},
+            cell_probabilities=None,
         )
 
     def __and__(self, other: Alignment) -> Alignment:
@@ -106,8 +135,8 @@ class Alignment:
     def combined(self, other: Alignment, links: frozenset[Link]) -> Alignment:
         """Links chosen from two alignments of a pair, with the mean of their probabilities."""
         probabilities = None
-        if self.probabilities is not None and other.probabilities is not None:
-            first, second = self.probabilities, other.probabilities
+        first, second = self.all_probabilities, other.all_probabilities
+        if first is not None and second is not None:
             cells = first.keys() | second.keys()
             probabilities = {c: (first.get(c, 0.0) + second.get(c, 0.0)) / 2 for c in cells}
         return Alignment(self.pair, links, self.possible | other.possible, probabilities)
@@ -131,8 +160,9 @@ class Alignment:
             record |= self.pair.constraints.to_record()
         if self.possible:
             record["possible"] = sorted(self.possible)
-        if self.probabilities is not None:
-            record["probabilities"] = [[*cell, p] for cell, p in sorted(self.probabilities.items())]
+        for name in ("probabilities", "cell_probabilities"):
+            if getattr(self, name) or (name == "probabilities" and self.probabilities is not None):
+                record[name] = [[*cell, p] for cell, p in sorted(getattr(self, name).items())]
         if self.score is not None:
             record["score"] = self.score
         if self.optimal is not None:
@@ -146,6 +176,11 @@ class Alignment:
     def to_json(self) -> str:
         """One line of JSON that loses nothing; `monoalign.read_corpus` reads it back."""
         return dumps(self.to_record())
+
+
+def _cut(text: str) -> str:
+    """A text of at most `_SHOWN` letters."""
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
 
 
 def _check_probabilities(values: Collection[float]) -> None:

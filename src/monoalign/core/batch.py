@@ -210,9 +210,9 @@ def _forms_and_ids(batch: Batch, column: str) -> tuple[list[str], Ids]:
 @per_batch
 def _lowered(batch: Batch, column: str) -> tuple[list[str], Ids]:
     """Distinct forms are few: those are lowered, not every word."""
-    lowered = [form.lower() for form in batch.forms(column)]
-    ids = {form: id_ for id_, form in enumerate(dict.fromkeys(lowered))}
-    return list(ids), np.fromiter(map(ids.__getitem__, lowered), np.int32, len(lowered))
+    lowered = tuple([form.lower() for form in batch.forms(column)])
+    forms, ids = number_words((lowered,), BOUNDARY, len(lowered) + 2)
+    return forms, ids[1:-1]
 
 
 @per_batch

@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.kernels.objects import numbers_of
+
 from .edit import IntArray
 
 Rows = npt.NDArray[Any]
@@ -41,14 +43,19 @@ class FormTable:
 
     def __call__(self, forms: Sequence[str]) -> Rows:
         """(forms, …)"""
-        known = self._known
+        # The first row tells the shape of all, also where no word is asked for.
+        known = self._known if self._known.rows else self._extended(forms or [""])
         try:
             rows = known.rows_of(forms)
         except KeyError:
-            with self._lock:
-                known = self._known = self._known.with_rows(forms, self._compute)
+            known = self._extended(forms)
             rows = known.rows_of(forms)
         return known.values[rows]
+
+    def _extended(self, forms: Sequence[str]) -> _KeptRows:
+        with self._lock:
+            self._known = self._known.with_rows(forms, self._compute)
+            return self._known
 
 
 class _KeptRows:
@@ -59,7 +66,8 @@ class _KeptRows:
         self.values: Rows = np.empty(0)
 
     def rows_of(self, forms: Sequence[str]) -> IntArray:
-        return np.fromiter(map(self.rows.__getitem__, forms), np.int64, len(forms))
+        rows: IntArray = numbers_of(self.rows, forms)
+        return rows
 
     def with_rows(self, forms: Sequence[str], compute: Callable[[list[str]], Rows]) -> _KeptRows:
         """Everything known so far, and these words."""

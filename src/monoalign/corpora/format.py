@@ -51,10 +51,13 @@ class Reading:
     """What a reader may need besides the file.
 
     `cut` splits raw text into words. `sentences` are the pairs that a file of bare links refers to.
+    `columns` name those of a table. `on_note` is told how a file is read, where that is a guess.
     """
 
     cut: Callable[[str], Sentence] = Sentence.from_spaced
     sentences: Iterable[SentencePair] | None = None
+    columns: tuple[str, ...] | None = None
+    on_note: Callable[[str], None] = lambda note: None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
     {"id": "1", "source": {"text": "He left.", "words": ["He", "left", "."], "offsets": [[0, 2], …
      ]}, "target": {…}, "links": [[0, 0]], "possible": [], "probabilities": [[0, 0, 0.98]],
-     "score": 4.2, "optimal": true, "edits": [{"kind": "EQ", "source": [0, 1], "target": [0, 1]}]}
+     "cell_probabilities": [[1, 0, 0.03]], "score": 4.2, "optimal": true,
+     "edits": [{"kind": "EQ", "source": [0, 1], "target": [0, 1]}]}
 
 Only `source` and `target` are required; each may also be a plain string, which is tokenised, or a
 list of words. `edits` follow from the links: they are written for other programs, and not read.
@@ -49,7 +50,8 @@ def recognise(sample: list[str]) -> bool:
 
 
 def records(source: Source) -> Records[_NumberedLine]:
-    """The non-blank lines, without their edits."""
+    """The non-blank lines, without their edits; an error if all have other keys than ours."""
+    _check_keys(source)
     lines = ((number, line) for number, line in source.lines() if line and line.strip())
     return Records(((number, (number, _without_edits(line))) for number, line in lines), _columns)
 
@@ -73,6 +75,23 @@ def encode_pair(pair: SentencePair, number: int) -> str:
     """The pair as one line, without links."""
     record = Alignment(pair, frozenset()).to_record()
     return dumps({key: record[key] for key in _PAIR_KEYS if key in record}) + "\n"
+
+
+def _check_keys(source: Source) -> None:
+    """Raise one error for a file of other objects, instead of one per line."""
+    sample = [line for line in source.sample() if line.strip()]
+    if any(f'"{side}"' in line for line in sample for side in _SIDES):
+        return
+    try:
+        keys = [sorted(orjson.loads(line)) for line in sample]
+    except (orjson.JSONDecodeError, TypeError):
+        return  # damaged lines are reported one by one
+    if len(keys) > 1 and all(keys):
+        others = ", ".join(keys[0])
+        raise FormatError(
+            f"expected objects with source and target, found others with {others:.200}",
+            path=source.name,
+        )
 
 
 def _decoded(item: tuple[int, str]) -> tuple[dict[str, Any], int]:
@@ -105,9 +124,10 @@ def _without_edits(line: str) -> str:
 def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignment:
     if "links" not in record:
         raise FormatError("expected 'links', found a pair without them")
-    probabilities = record.get("probabilities")
-    if probabilities is not None:
-        probabilities = dict(_weighted(probabilities))
+    probabilities, others = (
+        None if record.get(name) is None else dict(_weighted(record[name], name))
+        for name in ("probabilities", "cell_probabilities")
+    )
     score, optimal = record.get("score"), record.get("optimal")
     if score is not None and not _is_number(score):
         raise FormatError(f"score: expected a number, found {score!r:.40}")
@@ -120,6 +140,7 @@ def _alignment(record: dict[str, Any], number: int, reading: Reading) -> Alignme
         probabilities,
         score,
         optimal,
+        others,
     )
 
 
@@ -232,13 +253,11 @@ def _types(values: Iterable[Any]) -> set[type]:
     return set(map(type, values))
 
 
-def _weighted(values: Any) -> Iterator[tuple[Link, float]]:
+def _weighted(values: Any, name: str) -> Iterator[tuple[Link, float]]:
     for value in values if isinstance(values, list) else [values]:
         if not (isinstance(value, list) and len(value) == 3 and _is_number(value[2])):
-            raise FormatError(
-                f"probabilities: expected [source, target, value], found {value!r:.40}"
-            )
-        yield _pairs_of_numbers([value[:2]], "probabilities")[0], float(value[2])
+            raise FormatError(f"{name}: expected [source, target, value], found {value!r:.40}")
+        yield _pairs_of_numbers([value[:2]], name)[0], float(value[2])
 
 
 def _is_number(value: Any) -> bool:

@@ -22,6 +22,7 @@ from monoalign.core.sentence import Sentence, SentencePair
 from .format import Format, Reading, RecordBlocks
 from .formats import format_named, format_of
 from .source import ErrorHandler, Source
+from .tsv import columns_of
 
 FileName = str | Path
 Sentences = FileName | tuple[FileName, FileName] | Iterable[SentencePair]
@@ -51,16 +52,20 @@ def read_pairs(
     format: str | None = None,
     tokenized: bool = False,
     sentences: Sentences | None = None,
+    columns: str | None = None,
     on_error: ErrorHandler | None = None,
+    on_note: Callable[[str], None] = lambda note: None,
 ) -> Iterator[SentencePair]:
     """The pairs of a file, in order, with or without links.
 
-    Raw text is split by our tokeniser or, with `tokenized`, at spaces.
+    Raw text is split by our tokeniser or, with `tokenized`, at spaces. `columns` name those of a
+    TSV file, such as `source,target,label`; without it, they are guessed, and `on_note` is told.
     """
+    names = None if columns is None else columns_of(columns)
     with Source(path, on_error) as source:
-        chosen = _format(source, format)
+        chosen = _format(source, format or (None if names is None else "tsv"))
         cut = Sentence.from_spaced if tokenized else from_text
-        yield from chosen.pairs_of(source, Reading(cut, _pairs(sentences)))
+        yield from chosen.pairs_of(source, Reading(cut, _pairs(sentences), names, on_note))
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +117,20 @@ def _pairs(sentences: Sentences | None) -> Iterable[SentencePair] | None:
     return sentences  # type: ignore[return-value]
 
 
-def _two_files(first: FileName, second: FileName) -> Iterator[SentencePair]:
-    """One sentence per line, words separated by spaces; WPT's `<s snum=1>` tags are dropped."""
+def read_lines(
+    first: FileName, second: FileName, *, tokenized: bool = False
+) -> Iterator[SentencePair]:
+    """The pairs of two files with one sentence per line; lines that are blank in both are none."""
+    cut = Sentence.from_spaced if tokenized else from_text
+    for pair in _two_files(first, second, cut):
+        if pair.source.words or pair.target.words:
+            yield pair
+
+
+def _two_files(
+    first: FileName, second: FileName, cut: Callable[[str], Sentence] = Sentence.from_spaced
+) -> Iterator[SentencePair]:
+    """One sentence per line; WPT's `<s snum=1>` tags are dropped."""
     with Source(first) as source, Source(second) as target:
         for left, right in zip_longest(source.lines(), target.lines()):
             if left is None or right is None:
@@ -123,9 +140,10 @@ def _two_files(first: FileName, second: FileName) -> Iterator[SentencePair]:
                     line=(left or right)[0],
                 )
             number = str(left[0])
-            yield SentencePair(number, _untagged(left[1] or ""), _untagged(right[1] or ""))
+            source_text, target_text = (_untagged(line or "") for _, line in (left, right))
+            yield SentencePair(number, cut(source_text), cut(target_text))
 
 
-def _untagged(line: str) -> Sentence:
+def _untagged(line: str) -> str:
     tagged = _WPT_SENTENCE.fullmatch(line)
-    return Sentence.from_spaced(tagged[1].strip() if tagged else line)
+    return tagged[1].strip() if tagged else line

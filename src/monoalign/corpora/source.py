@@ -50,6 +50,7 @@ class Source(AbstractContextManager["Source"]):
         self._damage: FormatError | None = None  # why the input ended early
         self._rest = self._pieces()
         self._head: list[bytes] = []  # pieces read ahead for a sample
+        self._sample: list[str] | None = None
 
     def __exit__(self, *exception: object) -> None:
         if self.name != "<stdin>":
@@ -57,6 +58,11 @@ class Source(AbstractContextManager["Source"]):
 
     def sample(self) -> list[str]:
         """The first non-blank line, and the whole lines that have arrived by then."""
+        if self._sample is None:
+            self._sample = self._read_sample()
+        return self._sample
+
+    def _read_sample(self) -> list[str]:
         blank = 0
         for piece in self._rest:
             self._head.append(piece)

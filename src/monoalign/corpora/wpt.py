@@ -53,12 +53,12 @@ def read(source: Source, records: _Lines, reading: Reading) -> Iterator[Alignmen
 
 def encode(alignment: Alignment, number: int) -> str:
     """The lines of one pair; an empty text if it has no links."""
-    lines = []
+    lines, probabilities = [], alignment.all_probabilities or {}
     for link in sorted(alignment.links | alignment.possible):
         kind = "S" if link in alignment.links else "P"
         cells = [number, link[0] + 1, link[1] + 1, kind]
-        if alignment.probabilities is not None and link in alignment.probabilities:
-            cells.append(repr(float(alignment.probabilities[link])))
+        if link in probabilities:
+            cells.append(repr(float(probabilities[link])))
         lines.append(" ".join(map(str, cells)) + "\n")
     return "".join(lines)
 

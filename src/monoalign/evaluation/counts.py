@@ -127,6 +127,12 @@ class Counts:
         return Averages(precision, recall, f1(precision, recall), self.macro.exact)
 
     @property
+    def right(self) -> float:
+        """The share of pairs with every sure link, and no link that is not at least possible."""
+        correct, predicted, gold, allowed = self.table.T
+        return float(((correct == gold) & (allowed == predicted)).mean()) if len(self) else 0.0
+
+    @property
     def aer(self) -> float:
         """Alignment error rate: 1 - (|A∩S| + |A∩P|) / (|A| + |S|), where P includes S."""
         correct, predicted, gold, allowed = self.table.sum(axis=0, dtype=np.int64).tolist()

@@ -84,8 +84,8 @@ def group_errors(
     tally, table = Tally(names[0]), array("i")
     drawn = {cause: _Draw(examples) for cause in CAUSES}
     for predicted, expected in in_step((alignments, gold), names):
-        tally.add(predicted, expected)
-        mistakes = list(mistakes_in(predicted, expected))
+        scored = tally.add(predicted, expected)
+        mistakes = list(mistakes_in(scored, expected))
         table.extend(_count(mistakes))
         for cause in {mistake.cause for mistake in mistakes} if examples else ():
             rank = _rank(expected.pair, cause, seed)

@@ -29,6 +29,7 @@ def evaluate_files(
     gold_format: str | None = None,
     swap: bool = False,
     breakdown: bool = False,
+    by_kind: bool = False,
     forgive_punctuation: bool = False,
     block: int = 128,
 ) -> Score:
@@ -46,8 +47,13 @@ def evaluate_files(
         if swap:
             predicted = (alignment.swapped() for alignment in predicted)
         names = output, gold
-        tally = Tally(output, breakdown=breakdown, forgive_punctuation=forgive_punctuation)
-        one_by_one = breakdown or forgive_punctuation
+        tally = Tally(
+            output,
+            breakdown=breakdown,
+            by_kind=by_kind,
+            forgive_punctuation=forgive_punctuation,
+        )
+        one_by_one = breakdown or by_kind or forgive_punctuation
         while True:
             scored = None if one_by_one else _next_block(ours, theirs, swap, block)
             if scored is not None:

@@ -10,7 +10,7 @@ import hashlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import chain
 
 import numpy as np
@@ -18,24 +18,32 @@ import numpy as np
 from monoalign._version import __version__
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
-from monoalign.core.errors import MismatchError
+from monoalign.core.errors import FormatError, MismatchError
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.same_pairs import in_step
 
 from .counts import Averages, CountArray, Counts, PairCounts, count_classes, count_pair
+from .projection import projected
 from .punctuation import forgiven
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Score:
     """Counts with their averages. `precision`, `recall`, `f1` and `exact` are macro, 0 to 1.
 
     `classes` are the counts of each class of links, over the pairs in which the class occurs.
+    `kinds` are those of each kind of pair, in the order of the gold standard.
     """
 
     counts: Counts
     signature: str
     classes: Mapping[str, Counts] = field(default_factory=dict)
+    kinds: Mapping[str, Counts] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        """`Score(pairs=800, precision=0.95, recall=0.92, f1=0.935, exact=0.41)`, rounded."""
+        figures = (f"{name}={value:.4g}" for name, value in asdict(self.macro).items())
+        return f"Score({', '.join([f'pairs={len(self.counts)}', *figures])})"
 
     @property
     def macro(self) -> Averages:
@@ -83,6 +91,7 @@ def evaluate(
     gold: Iterable[Alignment],
     *,
     breakdown: bool = False,
+    by_kind: bool = False,
     forgive_punctuation: bool = False,
     system: str = "",
     names: tuple[str, str] = ("the output", "the gold standard"),
@@ -91,9 +100,12 @@ def evaluate(
 
     Both may be streams: only counts are stored. `system` names what produced the alignments in the
     signature; `names` are what errors call the two sides. With `breakdown`, links are also scored
-    by class. With `forgive_punctuation`, missed links of punctuation do not count.
+    by class; with `by_kind`, pairs also by kind, which is in their ids: see `kind_of`. With
+    `forgive_punctuation`, missed links of punctuation do not count.
     """
-    tally = Tally(names[0], breakdown=breakdown, forgive_punctuation=forgive_punctuation)
+    tally = Tally(
+        names[0], breakdown=breakdown, by_kind=by_kind, forgive_punctuation=forgive_punctuation
+    )
     for predicted, expected in in_step((alignments, gold), names):
         tally.add(predicted, expected)
     return tally.score(system)
@@ -112,20 +124,30 @@ class Tally:
     """The counts and fingerprints of the pairs so far; `name` is what an error calls the output."""
 
     def __init__(
-        self, name: str, *, breakdown: bool = False, forgive_punctuation: bool = False
+        self,
+        name: str,
+        *,
+        breakdown: bool = False,
+        by_kind: bool = False,
+        forgive_punctuation: bool = False,
     ) -> None:
         self._name = name
         self._breakdown = breakdown
+        self._by_kind = by_kind
         self._forgive_punctuation = forgive_punctuation
+        self._projected = 0
         self._counts = array("i")
         self._classes: dict[str, list[PairCounts]] = defaultdict(list)
+        self._kinds: dict[str, list[PairCounts]] = defaultdict(list)
         self._fingerprints = Fingerprints()
 
     def __len__(self) -> int:
         return len(self._counts) // 4
 
-    def add(self, predicted: Alignment, gold: Alignment) -> None:
-        """Score the next pair."""
+    def add(self, predicted: Alignment, gold: Alignment) -> Alignment:
+        """Score the next pair; what is scored has the gold standard's words."""
+        if _sizes(predicted.pair) != _sizes(gold.pair):
+            predicted = self._projection(predicted, gold.pair)
         check_same(predicted.pair, gold.pair, len(self) + 1, self._name)
         self._fingerprints.add(predicted, gold)
         if self._forgive_punctuation:
@@ -133,7 +155,19 @@ class Tally:
         if self._breakdown:
             for name, counts in count_classes(predicted, gold):
                 self._classes[name].append(counts)
-        self._counts.extend(count_pair(predicted, gold))
+        pair_counts = count_pair(predicted, gold)
+        if self._by_kind:
+            self._kinds[kind_of(gold.pair.id)].append(pair_counts)
+        self._counts.extend(pair_counts)
+        return predicted
+
+    def _projection(self, predicted: Alignment, pair: SentencePair) -> Alignment:
+        """The alignment of the gold standard's words, if only the tokenisers differ."""
+        result = projected(predicted, pair)
+        if result is None:
+            return predicted
+        self._projected += 1
+        return result
 
     def add_block(self, block: ScoredBlock) -> None:
         """Add pairs that were scored together."""
@@ -144,8 +178,18 @@ class Tally:
         """The score of all pairs; `system` as in `evaluate`."""
         counts = Counts(np.array(self._counts, np.int32).reshape(-1, 4))
         classes = {name: Counts.of(rows).present() for name, rows in self._classes.items()}
-        kind = "sure|macro" + "|punctuation:forgiven" * self._forgive_punctuation
-        return Score(counts, self._fingerprints.signature(kind, len(self), system), classes)
+        kinds = {name: Counts.of(rows) for name, rows in self._kinds.items()}
+        how = "sure|macro" + "|punctuation:forgiven" * self._forgive_punctuation
+        signature = self._fingerprints.signature(how, len(self), system, self._projected)
+        return Score(counts, signature, classes, kinds)
+
+
+def kind_of(name: str) -> str:
+    """The kind that the id of a pair names: `phrasal-verbs-3` -> `phrasal-verbs`."""
+    kind, hyphen, number = name.rpartition("-")
+    if not (kind and hyphen and number.isdecimal()):
+        raise FormatError(f"expected an id with a kind, such as negation-3, found {name!r:.60}")
+    return kind
 
 
 def check_same(ours: SentencePair, theirs: SentencePair, number: int, name: str) -> None:
@@ -156,14 +200,13 @@ def check_same(ours: SentencePair, theirs: SentencePair, number: int, name: str)
     """
     if ours.source.words == theirs.source.words and ours.target.words == theirs.target.words:
         return
-    sizes = (len(ours.source), len(ours.target))
-    expected = (len(theirs.source), len(theirs.target))
+    sizes, expected = _sizes(ours), _sizes(theirs)
     if sizes != expected:
-        swapped = sizes == expected[::-1]
+        swapped = projected(Alignment(ours.swapped(), frozenset()), theirs) is not None
         raise MismatchError(
             f"pair {number} ({theirs.id}): expected {expected[0]} and {expected[1]} words as in "
             f"the gold standard, found {sizes[0]} and {sizes[1]}"
-            + ("; are the sides swapped?" if swapped else ""),
+            + ("; are the sides swapped?" if swapped else ", of other texts"),
             path=name,
         )
     words, others = ours.source.words + ours.target.words, theirs.source.words + theirs.target.words
@@ -173,6 +216,10 @@ def check_same(ours: SentencePair, theirs: SentencePair, number: int, name: str)
             f"others: {ours.source.text[:40]!r}",
             path=name,
         )
+
+
+def _sizes(pair: SentencePair) -> tuple[int, int]:
+    return len(pair.source), len(pair.target)
 
 
 def mostly_alike(words: Sequence[str], others: Sequence[str]) -> bool:
@@ -202,10 +249,16 @@ class Fingerprints:
         self._output.update(output)
         self._gold.update(gold)
 
-    def signature(self, kind: str, pairs: int, system: str) -> str:
-        """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:fast|monoalign:0.1.0`."""
-        parts = [kind, f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
+    def signature(self, how: str, pairs: int, system: str, projected: int = 0) -> str:
+        """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:fast|monoalign:0.1.0`.
+
+        `how` links are scored comes first. `projected` pairs of the output had other words than the
+        gold standard.
+        """
+        parts = [how, f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
         parts.append(f"output:{self._output.hexdigest()}")
+        if projected:
+            parts.append(f"projected:{projected}")
         if system:
             parts.append(f"system:{system}")
         if "monoalign:" not in system:  # an aligner's own signature has it

@@ -52,6 +52,15 @@ class FeatureSet:
         """All names, in the order of the columns."""
         return tuple(name for feature in self.features for name in feature.names)
 
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """What each column is about: the module of its feature, such as `wordnet`."""
+        return tuple(
+            type(feature).__module__.rpartition(".")[2].replace("_", " ")
+            for feature in self.features
+            for _ in feature.names
+        )
+
     def __call__(self, batch: Batch, space: EditSpace) -> FeatureMatrix:
         """(rows, names)"""
         return FeatureMatrix(tuple(feature(batch, space) for feature in self.features))
@@ -63,9 +72,9 @@ def flags(columns: Sequence[BoolArray], index: Codes | None = None) -> Block:
     Columns hold one value per row or, with `index`, one per distinct pair of words. Most rows
     answer no to everything; they are absent from the block.
     """
-    codes = np.zeros(len(columns[0]), np.int32)
-    for bit, column in enumerate(columns):
-        codes |= column.astype(np.int32) << bit
+    codes = columns[0].astype(np.int32)
+    for bit, column in enumerate(columns[1:], 1):
+        codes |= np.left_shift(column, bit, dtype=np.int32)
     if index is not None:
         codes = np.append(codes, np.int32(0))[index]
     return coded_flags(len(columns), codes)

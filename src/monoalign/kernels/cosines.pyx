@@ -1,7 +1,7 @@
 """Cosines of many pairs of vectors: dense vectors of whole numbers, and sparse ones."""
 
 import numpy as np
-from libc.math cimport sqrt
+from libc.math cimport fabsf, rintf, sqrt
 from libc.stdlib cimport free, malloc
 
 from monoalign.kernels.clones cimport cloned
@@ -59,6 +59,41 @@ def lengths_of(const signed char[:, ::1] vectors):
         for row in range(vectors.shape[0] if size else 0):
             _fill_length(&vectors[row, 0], size, &lengths[row])
     return result
+
+
+def fill_directions(
+    const signed char[:, ::1] vectors,
+    const float[::1] scales,
+    const long long[::1] rows,
+    const long long[::1] starts,
+    int top,
+    signed char[:, ::1] result,
+):
+    """Fill each row of `result` (n, d) with whole numbers in the direction of a sum of vectors.
+
+    Those of sum k are `rows[starts[k]]` to `rows[starts[k + 1] - 1]` of `vectors` (rows, d), each
+    multiplied by its scale (rows,). The highest number of a row is `top`. O(rows · d)
+    """
+    cdef Py_ssize_t size = vectors.shape[1], k, at, part
+    cdef float scale, highest
+    cdef float* total = <float*>malloc(max(size, 1) * sizeof(float))
+    if total == NULL:
+        raise MemoryError
+    with nogil:
+        for k in range(result.shape[0]):
+            for part in range(size):
+                total[part] = 0.0
+            for at in range(starts[k], starts[k + 1]):
+                scale = scales[rows[at]]
+                for part in range(size):
+                    total[part] += <float>vectors[rows[at], part] * scale
+            highest = 0.0
+            for part in range(size):
+                highest = max(highest, fabsf(total[part]))
+            scale = <float>(top / <double>highest) if highest else 0.0
+            for part in range(size):
+                result[k, part] = <signed char>rintf(total[part] * scale)
+        free(total)
 
 
 def sparse_likeness(

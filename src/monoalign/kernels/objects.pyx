@@ -34,6 +34,21 @@ def number_words(columns, str boundary, Py_ssize_t size):
     return list(known), result
 
 
+def numbers_of(dict numbers, words):
+    """(words,) the number of each word; a `KeyError` for one that has none."""
+    cdef Py_ssize_t position = 0
+    cdef PyObject* number
+    result = np.empty(len(words), np.int64)
+    cdef long long[::1] values = result
+    for word in words:
+        number = PyDict_GetItemWithError(numbers, word)
+        if number == NULL:
+            raise KeyError(word)
+        values[position] = <object>number
+        position += 1
+    return result
+
+
 def links_by_pair(
     const long long[::1] offsets,
     const long long[::1] sources,

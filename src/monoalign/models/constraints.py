@@ -77,7 +77,7 @@ def _corrected(
     alignment: Alignment, wanted: Set[Link], allowed: Callable[[Link], bool]
 ) -> Alignment:
     """The links that are wanted, and of the others those that are allowed."""
-    probabilities = alignment.probabilities
+    probabilities = alignment.all_probabilities
     if probabilities is not None:
         others = {link: value for link, value in probabilities.items() if allowed(link)}
         probabilities = others | dict.fromkeys(wanted, 1.0)
@@ -86,4 +86,5 @@ def _corrected(
         links=frozenset(filter(allowed, alignment.links)) | wanted,
         possible=frozenset(filter(allowed, alignment.possible)),
         probabilities=probabilities,
+        cell_probabilities=None,
     )

@@ -23,11 +23,15 @@ from monoalign.features.feature import FeatureSet
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A feature of a link, its value and its weight; a negative contribution counts against it."""
+    """A feature of a link, its value and its weight; a negative contribution counts against it.
+
+    Models with many features name the `group` of each.
+    """
 
     feature: str
     value: float
     weight: float
+    group: str = ""
 
     @property
     def contribution(self) -> float:

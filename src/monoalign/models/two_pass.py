@@ -89,13 +89,15 @@ class TwoPassModel:
         self, batch: Batch, link: Link, matrix: FeatureMatrix, second: SecondPass
     ) -> Iterator[Evidence]:
         cell = link[0] * int(batch.sizes[0, 1]) + link[1]
-        names: tuple[str, ...] = self.features.names
+        names, groups = self.features.names, self.features.groups
         network, values = self.first, matrix.row(cell)
         if second.scores[cell] >= self.hopeless:
             names += self.score_features.names
+            groups += self.score_features.groups
             row = int(np.searchsorted(second.rows, cell))
             network, values = self.second, second.matrix.row(row)
-        columns = zip(names, values.tolist(), network.slopes(values).tolist(), strict=True)
+        slopes = network.slopes(values)
+        columns = zip(names, values.tolist(), slopes.tolist(), groups, strict=True)
         yield from (Evidence(*item) for item in columns if item[1] and item[2])
 
 

@@ -6,8 +6,8 @@ Row `r` of a flat array is `values[starts[r]:starts[r + 1]]`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from itertools import count
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import count, repeat
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,11 @@ def form_ids(words: Iterable[str]) -> tuple[list[str], IntArray]:
     id_of = defaultdict[str, int](count().__next__)
     ids = np.fromiter(map(id_of.__getitem__, words), np.int64)
     return list(id_of), ids
+
+
+def looked_up(rows: Mapping[str, int], words: Sequence[str]) -> IntArray:
+    """(words,) what a mapping has for each word, or -1."""
+    return np.fromiter(map(rows.get, words, repeat(-1)), np.int64, len(words))
 
 
 def starts_of(sizes: NDArray[np.integer[Any]]) -> IntArray:

@@ -26,6 +26,7 @@ from monoalign.core.edit import FloatArray, IntArray
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import read_shipped
+from .arrays import looked_up
 
 DATA = Path(__file__).parent.parent / "data" / "frequencies"
 FORMAT = 1
@@ -62,20 +63,13 @@ class Frequencies:
         """
         return self.weights[self._levels_of(words)]
 
-    def rarity(self, word: str) -> float:
-        """The idf of one word."""
-        return float(self.weights[self._level_of(word)])
-
     def _levels_of(self, words: Sequence[str]) -> IntArray:
-        return np.fromiter(map(self._level_of, words), np.int64, len(words))
-
-    def _level_of(self, word: str) -> int:
-        form = word.lower()
-        level = self.levels.get(form)
-        if level is None:
-            form = form.replace("’", "'").rstrip(".")
-            level = self.levels.get(form, len(self.zipfs) - 1)
-        return level
+        forms = [word.lower() for word in words]
+        levels = looked_up(self.levels, forms)
+        for index in np.flatnonzero(levels < 0).tolist():
+            form = forms[index].replace("’", "'").rstrip(".")
+            levels[index] = self.levels.get(form, len(self.zipfs) - 1)
+        return levels
 
 
 def idf_of(zipfs: FloatArray) -> FloatArray:

@@ -52,6 +52,7 @@ _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _MARKED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})", re.ASCII)
 _YEAR = re.compile(r"1\d{3}|20\d{2}", re.ASCII)
 _SMALL_LETTERS = NUMBER_WORDS | {*DECADE_WORDS, *MONTHS}
+_READ_WORDS = _SMALL_LETTERS.union(WEEKDAYS, _MONTH_SHORT, _WEEKDAY_SHORT)
 
 
 class Date(NamedTuple):
@@ -106,9 +107,16 @@ def _may_begin(word: str) -> bool:
     return is_number_part(word) or month(word) is not None or date_of(word) is not None
 
 
+def is_plain(word: str) -> bool:
+    """Whether a word is surely no part of a number or date; a quick test for most words."""
+    return word.isalpha() and not word.isupper() and word.lower() not in _READ_WORDS
+
+
 @lru_cache(maxsize=1 << 16)
 def normal_form(word: str) -> str:
     """One form for all tokens of one number, date, month or weekday; other words as they are."""
+    if is_plain(word):
+        return word
     date = date_of(word)
     if date is not None:
         return str(date)
@@ -159,7 +167,7 @@ def date_at(words: Sequence[str], start: int) -> tuple[int, Date] | None:
 
 def date_of(word: str) -> Date | None:
     """A date in one token: `2005-09-15`, `9/15/2005`, `15.9.2005`."""
-    if len(word) > LONGEST:
+    if not word[:1].isdigit() or len(word) > LONGEST:
         return None
     match = _ISO.fullmatch(word)
     if match is not None:

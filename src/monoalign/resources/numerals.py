@@ -82,6 +82,8 @@ def numeral(token: str) -> Numeral | None:
     """The number that a token writes without number words; None if it writes none."""
     if not token or len(token) > LONGEST:
         return None
+    if token.isalpha() and not token.isupper():  # most words, and of numbers only decades
+        return _decade(token)
     return _digits(token) or _decade(token) or _fraction(token) or _roman(token)
 
 
@@ -112,11 +114,9 @@ def _digits(token: str) -> Numeral | None:
 
 
 def _decade(token: str) -> Numeral | None:
-    match = _DECADE.fullmatch(token)
-    if match is not None:
-        year = int(match[2]) if match[2] else 1900 + int(match[1])
-        return Numeral(Decimal(year), "decade")
     value = DECADE_WORDS.get(token.lower())
+    if value is None and (match := _DECADE.fullmatch(token)) is not None:
+        value = int(match[2]) if match[2] else 1900 + int(match[1])
     return None if value is None else Numeral(Decimal(value), "decade")
 
 

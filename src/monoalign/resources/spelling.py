@@ -16,8 +16,8 @@ from threading import Lock
 
 import snowballstemmer  # type: ignore[import-untyped]
 
-LONGEST = 40
-"""Longer words are left as they are."""
+LONGEST = 60
+"""Longer words are not English words: they are left as they are."""
 
 _LISTED = """
 acknowledgement acknowledgment   aeroplane airplane   ageing aging   aluminium aluminum
@@ -65,7 +65,7 @@ _GREEK = re.compile(
 )
 
 
-_TOUCHED = re.compile("our|is|ys|re|ring|ll|ogue|ae|oe")
+_TOUCHED = re.compile("our|is[aei]|ys[ei]|res?$|(?:cent|lust|mit)r|ll[ei]|ogue|ae|oe")
 """What a word must hold for any of the rules to change it."""
 
 
@@ -85,9 +85,6 @@ def american_form(word: str) -> str:
         form = pattern.sub(replacement, form)
     return _GREEK.sub(lambda match: match[0].replace("ae", "e").replace("oe", "e"), form)
 
-
-LONGEST = 60
-"""Longer words are not English words; the stemmer would only waste time on them."""
 
 _STEMMER = snowballstemmer.stemmer("english")
 _LOCK = Lock()  # the stemmer keeps the word it works on in itself

@@ -33,11 +33,11 @@ from numpy.typing import NDArray
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.errors import UsageError
 from monoalign.core.forms import FormTable
-from monoalign.kernels.cosines import fill_cosines, lengths_of
+from monoalign.kernels.cosines import fill_cosines, fill_directions, lengths_of
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import lines_of, read_shipped
-from .arrays import Float32Array, form_ids
+from .arrays import Float32Array, form_ids, looked_up, starts_of
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"
@@ -170,23 +170,24 @@ class TypeVectors:
 def _whole_of(vectors: Vectors) -> FormTable:
     """The vectors of words in lower case, as whole numbers."""
 
-    def whole(form: str) -> Int8Array:
-        row = vectors.words.get(form)
-        return _rebuilt(vectors, form) if row is None else vectors.table[row]
+    def whole(forms: Sequence[str]) -> Int8Array:
+        rows = looked_up(vectors.words, forms)
+        unknown = np.flatnonzero(rows < 0)
+        result: Int8Array = vectors.table[rows]
+        result[unknown] = _rebuilt(vectors, [forms[index] for index in unknown.tolist()])
+        return result
 
-    return FormTable.of(whole, np.int8)
+    return FormTable(whole)
 
 
-def _rebuilt(vectors: Vectors, form: str) -> Int8Array:
-    """(d,) whole numbers in the direction of the mean of what a word is made of."""
-    rows = vectors.rows_of(form)
-    if not rows:
-        return np.zeros(vectors.dimension, np.int8)
-    mean = (vectors.table[rows] * vectors.scales[rows, None]).sum(axis=0, dtype=np.float32)
-    highest = float(np.abs(mean).max())
-    scaled = np.rint(mean * np.float32(_TOP / highest if highest else 0.0))
-    whole: Int8Array = scaled.astype(np.int8)
-    return whole
+def _rebuilt(vectors: Vectors, forms: Sequence[str]) -> Int8Array:
+    """(forms, d) whole numbers in the direction of the mean of what a word is made of."""
+    rows = [vectors.rows_of(form) for form in forms]
+    starts = starts_of(np.fromiter(map(len, rows), np.int64, len(rows)))
+    flat = np.fromiter(chain.from_iterable(rows), np.int64, int(starts[-1]))
+    result = np.empty((len(forms), vectors.dimension), np.int8)
+    fill_directions(vectors.table, vectors.scales, flat, starts, _TOP, result)
+    return result
 
 
 def pieces_from(names: Sequence[str], first_row: int) -> Pieces:
@@ -216,6 +217,8 @@ def _load(folder: Path) -> Vectors:
 
 def _folded(form: str) -> str:
     """Without accents and final full stop; `’s` as `'s`."""
+    if form.isascii():
+        return form[:LONGEST].rstrip(".") or form[:LONGEST]
     plain = unicodedata.normalize("NFKD", form[:LONGEST].translate(_PLAIN))
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return bare.lower().rstrip(".") or bare

@@ -141,6 +141,8 @@ def word_class(word: str) -> str:
     form = word.lower()
     if form in FUNCTION_WORDS and form != "'":
         return "function"
+    if form[:1].isalnum():  # most words
+        return "content"
     if form in _BRACKETS or (form and all(map(_is_punctuation, form))):
         return "punctuation"
     return "content"

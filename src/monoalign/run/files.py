@@ -16,7 +16,7 @@ from monoalign.corpora.formats import format_for, format_named
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.corpora.write import write_corpus, write_pairs
-from monoalign.systems.aligner import MAX_WORDS, Aligner, OnError
+from monoalign.systems.aligner import Aligner, OnError
 
 Item = TypeVar("Item")
 Watch = Callable[[Iterable[Item]], Iterable[Item]]
@@ -48,7 +48,7 @@ class FileJob:
     """A run from pairs in one file to records in another.
 
     Bad records are skipped; with `strict` the first one stops the run. `watch` passes the pairs on
-    and may show progress.
+    and may show progress. `columns` and `on_note`: see `read_pairs`.
     """
 
     path: str | Path
@@ -59,8 +59,10 @@ class FileJob:
     overwrite: bool = False
     strict: bool = False
     watch: Watch[SentencePair] = iter
+    columns: str | None = None
+    on_note: Callable[[str], None] = lambda note: None
 
-    def align(self, aligner: Aligner, *, threads: int = 1, max_words: int = MAX_WORDS) -> Summary:
+    def align(self, aligner: Aligner, *, threads: int = 1, max_words: int | None = None) -> Summary:
         """Write one alignment per pair; a pair of longer sentences is a bad record."""
 
         def aligned(pairs: Iterable[SentencePair], on_error: OnError | None) -> Iterable[Alignment]:
@@ -82,7 +84,12 @@ class FileJob:
         summary = Summary(_output_format(self.output, self.to_format).name)
         on_error = None if self.strict else summary.add_error
         pairs = read_pairs(
-            self.path, format=self.from_format, tokenized=self.tokenized, on_error=on_error
+            self.path,
+            format=self.from_format,
+            tokenized=self.tokenized,
+            columns=self.columns,
+            on_error=on_error,
+            on_note=self.on_note,
         )
         summary.written = write(
             work(self.watch(pairs), on_error),
@@ -105,6 +112,8 @@ def convert_file(
     swap: bool = False,
     overwrite: bool = False,
     strict: bool = False,
+    columns: str | None = None,
+    on_note: Callable[[str], None] = lambda note: None,
 ) -> Summary:
     """Rewrite a corpus in another format.
 
@@ -115,9 +124,16 @@ def convert_file(
     summary = Summary(output_format.name)
     on_error = None if strict else summary.add_error
     can_be_bare = output_format.encode_pair is not None
-    if output_format.encode is None or (can_be_bare and not holds_links(path, format=from_format)):
+    has_links = columns is None and holds_links(path, format=from_format)
+    if output_format.encode is None or (can_be_bare and not has_links):
         pairs = read_pairs(
-            path, format=from_format, tokenized=tokenized, sentences=sentences, on_error=on_error
+            path,
+            format=from_format,
+            tokenized=tokenized,
+            sentences=sentences,
+            columns=columns,
+            on_error=on_error,
+            on_note=on_note,
         )
         summary.written = write_pairs(
             (_prepared(pair, tokenized=tokenized, swap=swap) for pair in pairs),

@@ -205,7 +205,7 @@ _log = logging.getLogger(__name__)
 _LOGS = (
     "asyncio",
     "uvicorn.error",
-    *(f"{__package__}.{name}" for name in ("app", "engine", "limits")),
+    *(f"{__package__}.{name}" for name in ("app", "engine", "limits", "processes")),
 )
 _last_logged: dict[tuple[str, int, str], float] = {}
 

@@ -1,9 +1,9 @@
 """Connections: how many there may be, and how long a client may do nothing.
 
 uvicorn waits for the head of a request, and for an answer to be read, as long as the client wishes,
-and accepts connections until the process has no file descriptors left. `GuardedProtocol` is the
-only place where we change it: it adds the time limits and, when all connections are taken, gives up
-the one whose client has been idle longest.
+accepts connections until the process has no file descriptors left, and takes a body byte by byte if
+it comes so. `GuardedProtocol` is the only place where we change it: it adds limits and, when all
+connections are taken, gives up the one whose client has been idle longest.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import socket
 import time
 from typing import Any
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from monoalign.core.errors import UsageError
@@ -25,6 +26,10 @@ HEAD_SECONDS = 4.0
 
 READ_SECONDS = 10.0
 """For which a client may read nothing of an answer."""
+
+MANY_PARTS, PART_BYTES = 1024, 64
+"""A body of more parts than this (chunks, or what arrives together) must have such an average: each
+part takes as long as a kilobyte."""
 
 _OTHER_FILES = 64  # file descriptors for everything but connections
 _FEWEST = 16  # connections, however few file descriptors there are
@@ -65,6 +70,8 @@ class GuardedProtocol(H11Protocol):
         self._since = time.monotonic()
         self._waiting_for_head: asyncio.TimerHandle | None = None
         self._waiting_for_reader: asyncio.TimerHandle | None = None
+        self._parts = self._bytes = 0  # of the body of this request
+        self.conn.next_event = self._next_event  # type: ignore[method-assign]
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -97,6 +104,19 @@ class GuardedProtocol(H11Protocol):
         _stop(self._waiting_for_reader)
         super().connection_lost(exc)
 
+    def _next_event(self) -> Any:
+        event = h11.Connection.next_event(self.conn)
+        if isinstance(event, h11.Request):
+            self._parts = self._bytes = 0
+        elif isinstance(event, h11.Data):
+            self._parts += 1
+            self._bytes += len(event.data)
+            if self._parts > MANY_PARTS and self._bytes < PART_BYTES * self._parts:
+                message = f"body: expected parts of at least {PART_BYTES} bytes on average"
+                self._refuse("400 Bad Request", message)
+                return h11.NEED_DATA
+        return event
+
     def _wait_for_head(self) -> None:
         _stop(self._waiting_for_head)
         self._since = time.monotonic()
@@ -108,9 +128,9 @@ class GuardedProtocol(H11Protocol):
 
     def _too_late(self) -> None:
         begun, _ = self.conn.trailing_data
-        if begun and not self.transport.is_closing():
+        if begun:
             message = f"expected the head of a request in {HEAD_SECONDS:g} s"
-            self.transport.write(_refusal("408 Request Timeout", message))
+            self._refuse("408 Request Timeout", message)
         self.transport.close()
 
     def _idleness(self) -> int | None:
@@ -134,8 +154,13 @@ class GuardedProtocol(H11Protocol):
             longest.transport.abort()
         else:
             message = f"busy: all {self._most} connections are in use; try again in 1 s"
-            self.transport.write(_refusal("503 Service Unavailable", message, "Retry-After: 1"))
-            self.transport.close()
+            self._refuse("503 Service Unavailable", message, "Retry-After: 1")
+
+    def _refuse(self, status: str, message: str, *headers: str) -> None:
+        """Answer without the application, and end the connection."""
+        if not self.transport.is_closing():
+            self.transport.write(_refusal(status, message, *headers))
+        self.transport.close()
 
 
 def _stop(timer: asyncio.TimerHandle | None) -> None:

@@ -109,7 +109,7 @@ class Engine(Generic[Key, Unit, Reply]):
             threading.Thread(target=self._run, args=(one, one in workers[1:][-1:]), daemon=True)
             for one in workers
         ]
-        self._loader = ThreadPoolExecutor(len(workers))
+        self._loaders = {id(one): ThreadPoolExecutor(1) for one in workers}
         self._preparing: set[tuple[Key, int]] = set()  # keys with the identity of a worker
         self._numbers = count()
         self._slices = 0  # taken so far
@@ -160,7 +160,7 @@ class Engine(Generic[Key, Unit, Reply]):
                 thread.join(timeout)
         for worker in self._workers:
             worker.close()
-        self._loader.shutdown(wait=False)
+            self._loaders[id(worker)].shutdown(wait=False)
 
     def _forget(self, ticket: Ticket[Key, Unit, Reply]) -> None:
         with self._changed:
@@ -236,7 +236,7 @@ class Engine(Generic[Key, Unit, Reply]):
             if worker.is_ready(key):
                 return True
             self._preparing.add((key, id(worker)))
-            self._loader.submit(self._prepare, key, worker)
+            self._loaders[id(worker)].submit(self._prepare, key, worker)
         return False
 
     def _prepare(self, key: Key, worker: Worker) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import logging
 import multiprocessing
 import os
 import signal
@@ -37,7 +38,11 @@ Replies = tuple[list[Reply], float]
 
 _NICENESS = 5  # of a worker that may take long: it yields to those that answer at once
 _NEW_OBJECTS = 100_000  # until Python looks for garbage among them
+_NOTICE = 0.05  # seconds until the end of a process is known
 _FAREWELL = 5.0  # seconds for a process to end by itself
+
+
+_log = logging.getLogger(__name__)
 
 
 class WorkerError(Exception):
@@ -109,7 +114,7 @@ class WorkerProcess:
         """Start a new process, unless another thread did; aligners are loaded when needed."""
         with self._replacing:
             if self._process is process and not self._is_closed:
-                process.end(0.0)
+                _log.error("a worker is replaced: %s", process.end(0.0))
                 self._process = _Process(self._limits, self._is_patient)
 
 
@@ -127,15 +132,22 @@ class _Process:
         its_slices.close()  # so that we notice when it has ended
         its_loads.close()
 
-    def end(self, seconds: float) -> None:
-        """Wait so long for it to end by itself, and then end it."""
+    def end(self, seconds: float) -> str:
+        """Wait so long for it to end by itself, and then end it; says how it ended."""
         if seconds > 0:
             self.slices.close()
             self._process.join(seconds)
         # Another thread may still read from a connection. Closing it now, its number could be given
         # to a new one, and be read by both: it is closed when nobody holds it any more.
+        self._process.join(_NOTICE)
+        how = (
+            "it did not answer"
+            if self._process.is_alive()
+            else f"exit code {self._process.exitcode}"
+        )
         self._process.kill()
         self._process.join(_FAREWELL)
+        return how
 
 
 def _serve(limits: Limits, slices: Connection, loads: Connection, is_patient: bool) -> None:

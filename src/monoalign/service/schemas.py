@@ -46,7 +46,10 @@ class AlignmentRecord(BaseModel):
     must_link: list[tuple[int, int]] | None = Field(None, description="As requested.")
     cannot_link: list[tuple[int, int]] | None = Field(None, description="As requested.")
     possible: list[tuple[int, int]] | None = None
-    probabilities: list[tuple[int, int, float]] | None = None
+    probabilities: list[tuple[int, int, float]] | None = Field(None, description="Of the links.")
+    cell_probabilities: list[tuple[int, int, float]] | None = Field(
+        None, description="Of other cells that are worth mentioning."
+    )
     score: float | None = None
     optimal: bool | None = None
     edits: list[EditRecord] | None = None

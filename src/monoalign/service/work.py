@@ -130,9 +130,10 @@ def answers_of(chunks: Sequence[Chunk], variant: Variant, models: Models) -> lis
 
 def at_threshold(alignment: Alignment, threshold: float) -> Alignment:
     """The alignment with all cells of at least that probability as links, and without a score."""
-    if alignment.probabilities is None:
+    known = alignment.all_probabilities
+    if known is None:
         raise RequestError(422, "threshold: expected an aligner that gives probabilities")
-    links = frozenset(cell for cell, p in alignment.probabilities.items() if p >= threshold)
+    links = frozenset(cell for cell, p in known.items() if p >= threshold)
     return replace(alignment, links=links, score=None, optimal=None)
 
 

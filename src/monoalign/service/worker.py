@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 
 class Worker(Protocol):
-    """Whoever does the work: slices one after the other, and preparations beside them."""
+    """Whoever does the work: slices one after the other, and preparations beside them, also one
+    after the other."""
 
     def work(self, key: Any, units: Sequence[Any]) -> tuple[Sequence[Any], float]:
         """One reply per unit, and the processor seconds that all of them took."""

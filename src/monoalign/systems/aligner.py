@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, fields, replace
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -33,14 +34,14 @@ _BATCH_PAIRS = 256
 _BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
 
 MAX_WORDS = 1600
-"""Words of the longest sentence that is aligned unless more are allowed: memory and time grow with
-the product of both sentences' words."""
+"""Words of the longest sentence that most aligners take unless more are allowed. Memory and time
+grow with the product of both sentences' words; an aligner that needs more memory takes fewer."""
 
 OnError = Callable[[DataError], None]
 """Told of a pair that is left out."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Aligner:
     """A system at work; its name, `settings` and `weights` are enough to build it again."""
 
@@ -51,6 +52,25 @@ class Aligner:
     weights: Weights = field(default_factory=dict)
     resources: Mapping[str, str] = field(default_factory=dict)  # the user's own: kind -> hash
     lexicon: Lexicon | None = None
+    max_words: int = MAX_WORDS  # of a sentence, unless the caller allows more
+
+    def __repr__(self) -> str:
+        """Name and options, without weights: `Aligner('toy', letters=3)`."""
+        return f"Aligner({', '.join([repr(self.name), *self._shown()])})"
+
+    def _repr_html_(self) -> str:
+        """Name and options as a table, for notebooks."""
+        rows = "".join(
+            f"<tr><th>{escape(name)}</th><td>{escape(value)}</td></tr>"
+            for name, _, value in (item.partition("=") for item in self._shown())
+        )
+        return f"<table><caption>{escape(self.name)}</caption>{rows}</table>"
+
+    def _shown(self) -> list[str]:
+        options = [f"{name}={value!r:.60}" for name, value in self.options.items()]
+        if self.lexicon is not None:
+            options.append(f"lexicon={len(self.lexicon.entries)} terms")
+        return options
 
     @property
     def options(self) -> dict[str, Any]:
@@ -81,15 +101,16 @@ class Aligner:
         pairs: Iterable[PairLike],
         *,
         threads: int = 1,
-        max_words: int = MAX_WORDS,
+        max_words: int | None = None,
         on_error: OnError | None = None,
     ) -> Iterator[Alignment]:
         """Align a stream of pairs, annotated or not: one alignment per pair, in order.
 
         With several `threads`, batches are aligned side by side; the result is the same. A pair
-        with a sentence of more than `max_words` raises a `PairSizeError`, or is left out and
-        passed to `on_error`.
+        with a sentence of more than `max_words`, by default those of the aligner, raises a
+        `PairSizeError`, or is left out and passed to `on_error`.
         """
+        max_words = self.max_words if max_words is None else max_words
         for name, value in (("threads", threads), ("max_words", max_words)):
             if value < 1:
                 raise UsageError(f"{name}: expected a number from 1 on, found {value}")

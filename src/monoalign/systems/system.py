@@ -25,25 +25,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Published:
-    """A row of a paper's table: precision, recall, F1 and exact match in percent, None if absent.
-
-    `options` are those of ours that the row is to be compared with; None for a variant that we do
-    not have.
-    """
-
-    corpus: str  # the beginning of its file's name
-    row: str  # what the paper calls the system
-    precision: float | None
-    recall: float | None
-    f1: float | None
-    exact: float | None
-    source: str
-    seconds_per_pair: float | None = None
-    options: Mapping[str, Any] | None = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Recipe:
     """How the shipped weights are trained: options, and further ones for a set of corpora.
 
@@ -85,7 +66,6 @@ class System:
     )
     paper: str = ""
     from_text: bool = False  # whether pairs without links are enough to learn from
-    published: tuple[Published, ...] = ()
     recipe: Recipe | None = None  # of the shipped weights
     default_for: tuple[str, ...] = ()  # tasks that use it unless they are told otherwise
     presets: tuple[Preset, ...] = ()

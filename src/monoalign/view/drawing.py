@@ -63,7 +63,7 @@ class Drawing:
     @classmethod
     def of(cls, alignment: Alignment) -> Drawing:
         """The drawing of an alignment."""
-        pair, probabilities = alignment.pair, alignment.probabilities
+        pair, probabilities = alignment.pair, alignment.all_probabilities
         return cls(
             pair.id,
             pair.source.words,
@@ -145,6 +145,7 @@ def _drawn_links(alignment: Alignment) -> Iterable[DrawnLink]:
     sources, targets = alignment.pair.source.words, alignment.pair.target.words
     source_links = Counter(i for i, _ in alignment.links)
     target_links = Counter(j for _, j in alignment.links)
+    probabilities = alignment.all_probabilities or {}
     for i, j in sorted(alignment.links | alignment.possible):
         possible = (i, j) in alignment.possible
         own = 0 if possible else 1  # a sure link counts itself
@@ -154,7 +155,7 @@ def _drawn_links(alignment: Alignment) -> Iterable[DrawnLink]:
             kind = LinkKind.PHRASE
         else:
             kind = LinkKind.PARAPHRASE
-        probability = (alignment.probabilities or {}).get((i, j))
+        probability = probabilities.get((i, j))
         yield DrawnLink(i, j, kind, probability, possible)
 
 

@@ -112,7 +112,7 @@ def _beyond_words(sentence: Sentence) -> tuple[str | None, list[int] | None]:
 
 def _alignment(alignment: Alignment) -> list[Any]:
     links, possible = alignment.links, alignment.possible
-    probabilities = flat_probabilities(alignment.probabilities, links | possible)
+    probabilities = flat_probabilities(alignment.all_probabilities, links | possible)
     return [flat(links), flat(possible), probabilities, alignment.score]
 
 

@@ -100,8 +100,20 @@ def to_svg(drawing: Drawing, *, width: float = 760.0, legend: bool = True) -> st
 
 
 def to_html(alignment: Alignment) -> str:
-    """The picture for a notebook, no wider than its cell."""
-    return f'<div style="max-width: 100%; overflow-x: auto">{to_svg(Drawing.of(alignment))}</div>'
+    """The picture for a notebook, no wider than its cell, and a table of the links to open."""
+    drawing = Drawing.of(alignment)
+    rows = "".join(f"<tr>{_cells_of(drawing, link)}</tr>" for link in drawing.links)
+    table = f"<details><summary>{len(drawing.links)} links</summary><table>{rows}</table></details>"
+    return f'<div style="max-width: 100%; overflow-x: auto">{to_svg(drawing)}{table}</div>'
+
+
+def _cells_of(drawing: Drawing, link: DrawnLink) -> str:
+    """Positions, words, kind and probability of a link, as cells of a row."""
+    kind = "possible" if link.possible else _LABELS[link.kind]
+    chance = "" if link.probability is None else f"{link.probability:.3f}"
+    words = drawing.source[link.source], drawing.target[link.target]
+    texts = (f"{link.source}-{link.target}", *words, kind, chance)
+    return "".join(f"<td>{_text(text)}</td>" for text in texts)
 
 
 def _boxes(words: Sequence[str], y: float, width: float) -> list[_Box]:

@@ -8,7 +8,8 @@ Words that correspond have the same number and colour; ⟨ ⟩ encloses those wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
@@ -23,6 +24,7 @@ from .text import printable
 
 _COLOURS = ("green", "cyan", "magenta", "yellow", "blue", "red")
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_NAMED = 2  # features of a group that are named
 _LONGEST = 14  # letters of a word written vertically above a column of the grid
 
 
@@ -95,7 +97,11 @@ def _style(number: int | None) -> str:
 def reasons(
     alignment: Alignment, evidence: Mapping[Link, Sequence[Evidence]], *, most: int = 8
 ) -> RenderableType:
-    """Each link with its strongest features, at most `most` of them."""
+    """Each link with the evidence for and against it, strongest first.
+
+    Features that belong to groups are summed up: a line per group, with its strongest features.
+    Of others, `most` are listed, or as many as it takes that what is left out weighs less than any.
+    """
     lines = []
     for (source, target), items in sorted(evidence.items()):
         words = alignment.pair.source.words[source], alignment.pair.target.words[target]
@@ -103,16 +109,45 @@ def reasons(
         if alignment.probabilities is not None:
             title.append(f"  {alignment.probabilities[source, target]:.2f}", style="not bold")
         lines.append(title)
-        lines += [_line(item) for item in items[:most]]
-        if len(items) > most:
-            rest = sum(item.contribution for item in items[most:])
-            lines.append(Text(f"  {rest:+6.2f}  {len(items) - most} others", style="dim"))
+        lines += _group_lines(items) if any(item.group for item in items) else _lines(items, most)
     return Group(*lines)
 
 
+def _group_lines(items: Sequence[Evidence]) -> list[Text]:
+    groups: dict[str, list[Evidence]] = defaultdict(list)
+    for item in items:
+        groups[item.group].append(item)
+    sums = {name: _total(group) for name, group in groups.items()}
+    lines = []
+    for name in sorted(groups, key=lambda name: -abs(sums[name])):
+        strongest = (f"{each.feature} {each.contribution:+.2f}" for each in groups[name][:_NAMED])
+        more = ", …" if len(groups[name]) > _NAMED else ""
+        line = _weight(sums[name]).append(printable(name), style="default")
+        lines.append(line.append(f": {printable(', '.join(strongest))}{more}", style="dim"))
+    return lines
+
+
+def _lines(items: Sequence[Evidence], most: int) -> list[Text]:
+    listed = min(most, len(items))
+    while listed < len(items) and abs(_total(items[listed:])) > abs(items[listed - 1].contribution):
+        listed += 1
+    lines = [_line(item) for item in items[:listed]]
+    if listed < len(items):
+        rest = f"  {_total(items[listed:]):+6.2f}  {len(items) - listed} others"
+        lines.append(Text(rest, style="dim"))
+    return lines
+
+
+def _total(items: Iterable[Evidence]) -> float:
+    return sum(item.contribution for item in items)
+
+
+def _weight(contribution: float) -> Text:
+    return Text(f"  {contribution:+6.2f}  ", style="green" if contribution > 0 else "red")
+
+
 def _line(evidence: Evidence) -> Text:
-    style = "green" if evidence.contribution > 0 else "red"
-    text = Text(f"  {evidence.contribution:+6.2f}  ", style=style)
+    text = _weight(evidence.contribution)
     text.append(printable(evidence.feature), style="default")
     if abs(evidence.value) != 1:
         text.append(f" = {abs(evidence.value):.2f}", style="dim")

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from features.described import by_state
-from monoalign.features.lexical.special_match import SpecialMatch
+from monoalign.features.lexical.special_match import FunctionWordMatch, SpecialMatch
 from samples import pair
 
 
@@ -42,3 +42,22 @@ def test_initials_stand_for_every_word_of_their_phrase() -> None:
     )
     marked = [{cell for cell, names in table.items() if "initials" in names} for table in tables]
     assert marked == [set(), {(1, 1), (2, 1), (3, 1)}, {(2, 1), (2, 2), (2, 3)}]
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "kind"),
+    [
+        ("An", "one", "article"),
+        ("is", "were", "be"),
+        ("did", "do", "do"),
+        ("had", "has", "have"),
+        ("is", "is", "be"),
+        ("is", "has", None),
+        ("the", "a", None),
+        ("car", "car", None),
+    ],
+)
+def test_function_words_of_one_group(source: str, target: str, kind: str | None) -> None:
+    table = by_state(FunctionWordMatch(), pair(source, target))[0]
+    assert table[0, 0] == ({kind: 1.0} if kind else {})
+    assert table[-1, 0] == {}

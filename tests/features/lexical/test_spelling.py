@@ -68,3 +68,14 @@ def test_words_left_alone_are_like_nothing() -> None:
     assert values[:2, 0].tolist() == [0.0, 0.0]
     assert values[2, 0] > 0
     assert by_lemma(pair("", "x"), "dice") == []
+
+
+def test_words_shorter_than_an_ngram_may_have_none() -> None:
+    measures = ("prefix", "trigrams", "fourgrams")
+    one = pair("of the cars", "of the cars")
+    whole, none = (by_state(Similarity(measures, short=short), one)[0] for short in (True, False))
+    assert whole[0, 0] == dict.fromkeys(measures, 1.0)
+    assert none[0, 0] == {"prefix": 1.0}
+    assert none[1, 1] == {"prefix": 1.0, "trigrams": 1.0}
+    assert none[2, 2] == dict.fromkeys(measures, 1.0)
+    assert none[-1, 0] == {}

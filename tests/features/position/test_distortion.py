@@ -18,3 +18,12 @@ def test_distortion() -> None:
     off = Distortion(2, on=False)
     assert off.names == ()
     assert not off.scores(np.zeros(0), "source").table.any()
+
+
+def test_distance_alone() -> None:
+    """As Yao et al. (2013) print it, |a_m + 1 - a_{m-1}|; and null after null."""
+    distortion = Distortion(3, each=False, nearest=-1, unit=1.0)
+    assert distortion.names == ("distance", "between_nulls")
+    jumps = distortion.scores(np.array([1.0, 0.5]), "source")
+    assert jumps.table.tolist() == [abs(jump + 1) for jump in range(-3, 4)]
+    assert jumps.nulls == (0.0, 0.0, 0.5)

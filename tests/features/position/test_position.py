@@ -12,6 +12,7 @@ from monoalign.features.position.position import (
     LinkBias,
     Placement,
     Position,
+    WalkedEnds,
 )
 from samples import pair
 
@@ -34,6 +35,8 @@ def test_distance_in_words() -> None:
     assert table[0, 0] == {}
     assert table[2, 0] == {"distance_in_words": pytest.approx(2 / 20)}
     assert table[-1, 0] == {}
+    in_words = by_state(AbsolutePosition(unit=1.0), pair("a b c", "a"))[0]
+    assert in_words[2, 0] == {"distance_in_words": 2.0}
 
 
 def test_ends() -> None:
@@ -84,3 +87,15 @@ def test_placement_goes_by_the_rows() -> None:
         },
         rel=1e-6,
     )
+
+
+def test_ends_of_the_side_that_is_walked_along() -> None:
+    names = names_of(WalkedEnds(), "source")
+    assert names["1", 0, 3] == {"first_linked"}
+    assert names["1", 0, None] == {"first_alone"}
+    assert names["1", 1, 0] == set()  # the end of the other side
+    assert names["1", 3, None] == {"last_alone"}
+    names = names_of(WalkedEnds(), "target")
+    assert names["1", 0, 3] == {"last_linked"}
+    assert names["1", 0, 1] == set()
+    assert names["2", 1, 0] == {"first_linked", "last_linked"}

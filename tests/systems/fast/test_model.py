@@ -63,7 +63,7 @@ def test_swapped_sentences_have_swapped_links(
     assume(first != second)
     there, back = aligner.align(first, second), aligner.align(second, first)
     assert back.swapped().links == there.links
-    assert back.swapped().probabilities == there.probabilities
+    assert back.swapped().all_probabilities == there.all_probabilities
     assert back.score == there.score
 
 

@@ -10,6 +10,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.errors import ModelError
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import train
+from monoalign.training.run import Progress
 from samples import pair
 
 pytestmark = pytest.mark.slow
@@ -90,3 +91,14 @@ def test_weights_without_jumps_are_refused(aligner: Aligner) -> None:
 def test_one_pair_is_enough_to_run() -> None:
     aligner = train("fast", corpus()[:1], epochs=1, members=1)
     assert aligner.name == "fast"
+
+
+def test_it_is_measured_on_other_pairs() -> None:
+    """The last report has F1 on `dev`, which changes nothing else."""
+    gold = corpus()
+    reports: list[Progress] = []
+    aligner = train("fast", gold, dev=gold[:8], folds=2, epochs=2, members=1, report=reports.append)
+    pairs = [one.pair for one in gold[:8]]
+    assert reports[-1].dev_f1 == monoalign.evaluate(aligner.align_many(pairs), gold[:8]).f1
+    assert {report.dev_f1 for report in reports[:-1]} == {None}
+    assert train("fast", gold, folds=2, epochs=2, members=1).signature == aligner.signature

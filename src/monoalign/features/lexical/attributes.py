@@ -102,23 +102,24 @@ def _attribute_table(batch: Batch) -> Values:
     return np.ascontiguousarray(_ATTRIBUTES(batch.forms("word")).T)
 
 
-def _attributes(word: str) -> tuple[float, ...]:
-    form, kind = word.lower(), word_class(word)
-    return (
-        Frequencies.load().rarity(word) / 10,
-        min(len(word), _LONG) / 10,
-        *[form in closed for closed in CLOSED_CLASSES.values()],
-        form in NEGATIONS,
-        form == "to",
-        form == "of",
-        kind == "punctuation",
-        any(map(str.isdigit, form)),
-        word[:1].isupper(),
-        kind == "content",
+def _attributes(words: list[str]) -> Values:
+    """(words, attributes)"""
+    forms = [word.lower() for word in words]
+    kinds = [word_class(word) for word in words]
+    columns = (
+        Frequencies.load().idf(words) / 10,
+        np.minimum([len(word) for word in words], _LONG) / 10,
+        *[[form in closed for form in forms] for closed in (*CLOSED_CLASSES.values(), NEGATIONS)],
+        *[[form == word for form in forms] for word in ("to", "of")],
+        [kind == "punctuation" for kind in kinds],
+        [not form.isalpha() and any(map(str.isdigit, form)) for form in forms],
+        [word[:1].isupper() for word in words],
+        [kind == "content" for kind in kinds],
     )
+    return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
 
 
-_ATTRIBUTES = FormTable.of(_attributes, np.float32)
+_ATTRIBUTES = FormTable(_attributes)
 
 
 def _has_capital(sentence: Sentence) -> bool:

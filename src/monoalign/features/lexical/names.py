@@ -25,7 +25,7 @@ from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import COMPANY_FORM, NAME_WORD, NO_NAME, TITLE, mark_name_parts
 from monoalign.resources.number_words import NUMBER_WORDS, is_number_part
-from monoalign.resources.numbers import MONTHS, date_of, equal_numbers, month
+from monoalign.resources.numbers import MONTHS, date_of, equal_numbers, is_plain, month
 from monoalign.resources.person_names import TITLES, PersonNames
 from monoalign.resources.word_classes import word_class
 
@@ -82,6 +82,8 @@ _PARTS = NUMBER_WORDS.union(MONTHS) - _COMMON
 @lru_cache(maxsize=1 << 16)
 def _is_part(word: str) -> bool:
     """Whether a word may be part of a number or date, and is not a part of most phrases."""
+    if is_plain(word):
+        return False
     plain = word.lower()
     if plain in _COMMON or (plain == word and word.isalpha()):
         return plain in _PARTS

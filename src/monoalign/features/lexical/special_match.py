@@ -26,7 +26,7 @@ from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import match_forms
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
-from monoalign.resources.numbers import normal_form
+from monoalign.resources.numbers import is_plain, normal_form
 from monoalign.resources.spelling import american_form
 from monoalign.resources.word_classes import CLITIC_FORMS
 
@@ -47,10 +47,12 @@ def _traits(word: str) -> tuple[int, bool, bool, bool]:
     """Its first character as a number; whether one of its forms is another word, it may be an
     abbreviation, it is an acronym."""
     plain = word.lower()
-    # Most words have a small letter in second place.
+    first = ord(plain[0]) if word else 0
+    if word[1:].islower() and is_plain(word):  # most words
+        return first, plain in CLITIC_FORMS or american_form(word) != plain, False, False
+    special = _forms(word) != (plain,) * len(_FORMS)
     acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
-    special = any(form != plain for form in _forms(word))
-    return ord(plain[0]) if word else 0, special, _is_short(word), acronym
+    return first, special, _is_short(word), acronym
 
 
 _TRAITS = FormTable.of(_traits, np.int32)

@@ -42,18 +42,31 @@ SHARMA_MEASURES = (
 """Those of which Sharma et al. (2018) take the highest."""
 
 
+_NGRAMS = {"trigrams": 3, "fourgrams": 4}
+
+
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """One column per measure, from 0 to 1, of words in lower case or of another column."""
+    """One column per measure, from 0 to 1, of words in lower case or of another column.
+
+    `short` says whether a word of fewer than n characters has one n-gram, itself. If not, words as
+    short as most function words have no n-grams in common, not even with themselves.
+    """
 
     names: tuple[str, ...]
     column: str = "lower"
+    short: bool = True
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Computed once per pair of forms; rows that leave a word alone are absent."""
-        index = batch.type_pairs(space, self.column).index
+        pairs = batch.type_pairs(space, self.column)
         values = similarities(batch, space, self.column, self.names)
-        return Block(len(self.names), index, values, by_row=True)
+        if not self.short:
+            sizes = np.array([len(form) for form in batch.forms(self.column)])
+            shorter = np.minimum(sizes[pairs.sources], sizes[pairs.targets])
+            least = np.array([_NGRAMS.get(name, 0) for name in self.names])
+            values = np.where(shorter >= least[:, None], values, np.float32(0))
+        return Block(len(self.names), pairs.index, values, by_row=True)
 
 
 @dataclass(frozen=True, slots=True)

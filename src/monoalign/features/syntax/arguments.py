@@ -63,7 +63,8 @@ class HeadContexts:
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """0 for words that are left alone, and in sentences that are not parsed."""
-        forms, relations = batch.ids("lower").astype(np.int64), batch.ids("relation")
+        forms = batch.ids("lower").astype(np.int64)
+        relations = batch.ids("relation").astype(np.int64)
         marks = [index for index, name in enumerate(batch.forms("relation")) if name == "punct"]
         dependents = np.flatnonzero(batch.parsed() & ~np.isin(relations, marks))
         pairs = batch.sentence_of(dependents) % max(len(batch), 1)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from monoalign.core.options import option
 
-from ..system import Preset, Published, System
+from ..system import Preset, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,5 @@ SYSTEM = System(
     package=__name__,
     settings=BagOfWordsSettings,
     paper="MacCartney et al. 2008",
-    published=(
-        Published("RTE2_test", "bag of words", 62.1, 82.6, 70.9, 5.3, "MacCartney et al. 2008"),
-    ),
     presets=(_PAPER,),
 )

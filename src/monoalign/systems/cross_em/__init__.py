@@ -8,7 +8,7 @@ from monoalign.core.errors import UsageError
 from monoalign.core.options import option
 from monoalign.training.run import EmTraining
 
-from ..system import Preset, Published, Recipe, System
+from ..system import Preset, Recipe, System
 
 AGREEMENT = "agreement"
 """The value of the option `direction` that asks for posteriors."""
@@ -55,11 +55,6 @@ SYSTEM = System(
     training=EmTraining,
     paper="MacCartney et al. 2008",
     from_text=True,
-    published=(
-        Published(
-            "RTE2_test", "Cross-EM, lexicon, ∩", 70.3, 81.0, 74.1, 0.8, "MacCartney et al. 2008"
-        ),
-    ),
     recipe=Recipe(),
     presets=(_PAPER,),
 )

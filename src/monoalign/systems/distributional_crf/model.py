@@ -7,7 +7,7 @@ same twice.
 
 Two groups are ours: `vectors`, which know more words than contexts counted in a small corpus do,
 and `surroundings`, the content words around a word and which of several equal words they fit best.
-Without these two, it is the paper's.
+With `features="paper"` all groups hold what the paper states, and these two nothing.
 """
 
 from __future__ import annotations
@@ -45,9 +45,7 @@ def features_of(without: tuple[str, ...] = (), features: str = "extended") -> Ch
     """Jacana's features and the added ones, but for the groups that are left out."""
     shared = jacana.features_of(tuple(name for name in without if name in jacana.GROUPS), features)
     added_of = _of_paper if features == "paper" else _extended
-    further = [
-        feature for name in GROUPS if name not in without for feature in added_of(name)
-    ]
+    further = [feature for name in GROUPS if name not in without for feature in added_of(name)]
     return ChainFeatures(FeatureSet((*shared.states.features, *further)), shared.jumps)
 
 

@@ -129,7 +129,7 @@ def _soft_labels_of(alignments: Sequence[Alignment], space: EditSpace) -> Values
     """(cells,) 1 for links or, where an alignment has them, the probabilities of its cells."""
     labels = np.zeros(len(space), np.float32)
     for index, alignment in enumerate(alignments):
-        shares = alignment.probabilities or dict.fromkeys(alignment.links, 1.0)
+        shares = alignment.all_probabilities or dict.fromkeys(alignment.links, 1.0)
         labels[_rows_of(alignment, shares, space, index)] = list(shares.values())
     return labels
 

@@ -26,7 +26,7 @@ from monoalign.training.network import NetworkSettings
 from monoalign.training.run import Progress, Run
 
 from . import FastSettings, FastTraining
-from .model import LAYERS, features_of, score_features
+from .model import LAYERS, build, features_of, score_features
 from .parts import Kind, Part, parts_of
 from .passes import calibration, first_pass, jump_scores, second_pass
 
@@ -62,6 +62,9 @@ def train(run: Run, settings: FastSettings, training: FastTraining) -> Weights:
     for name, network in (("first", first), ("second", second)):
         layers = {f"{name}.{layer}": getattr(network, layer) for layer in LAYERS}
         weights |= {layer: values.astype(np.float32) for layer, values in layers.items()}
+    if run.dev:
+        aligned = build(settings, weights).align_many(each.pair for each in run.dev)
+        reporter.finish(evaluate(aligned, run.dev).f1)
     return weights
 
 
@@ -83,14 +86,23 @@ class _LossReporter:
     run: Run
     done: int = 0
     began: float = 0.0
+    loss: float = 0.0
 
     def __post_init__(self) -> None:
         self.began = time.perf_counter()
 
     def __call__(self, loss: float) -> None:
         """A network is done."""
-        self.done += 1
-        self.run.report(Progress(self.done, loss, None, time.perf_counter() - self.began))
+        self.done, self.loss = self.done + 1, loss
+        self._report(None)
+
+    def finish(self, dev_f1: float) -> None:
+        """All is done, and measured on other pairs."""
+        self._report(dev_f1)
+
+    def _report(self, dev_f1: float | None) -> None:
+        seconds = time.perf_counter() - self.began
+        self.run.report(Progress(self.done, self.loss, dev_f1, seconds))
 
 
 def _floor(parts: Sequence[Part], unseen: Sequence[FloatArray]) -> float:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from monoalign.core.options import option
 from monoalign.training.run import EmTraining
 
-from ..system import Preset, Published, Recipe, System
+from ..system import Preset, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,6 @@ SYSTEM = System(
     training=EmTraining,
     paper="MacCartney et al. 2008",
     from_text=True,
-    published=(
-        Published(
-            "RTE2_test", "GIZA++, lexicon, ∩", 85.1, 69.1, 74.8, 11.3, "MacCartney et al. 2008"
-        ),
-    ),
     recipe=Recipe(),
     presets=(_PAPER,),
 )

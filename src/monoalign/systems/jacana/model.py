@@ -85,7 +85,7 @@ def _extended(tagged: bool) -> tuple[Groups, Distortion]:
     """The groups of the paper with additions of ours."""
     groups, _ = _of_paper(tagged)
     groups |= {
-        "similarity": (*groups["similarity"], SimilaritySteps()),
+        "similarity": (Similarity(YAO_MEASURES), SimilaritySteps()),
         "pos": (TagMatch(), TagPairs()),
         "distortion": (Ends(),),
     }
@@ -96,7 +96,7 @@ def _of_paper(tagged: bool) -> tuple[Groups, Distortion]:
     """What section 3.2 of the paper lists."""
     neighbours: tuple[Feature, ...] = (EqualNeighbours(), SimilarNeighbours())
     groups: Groups = {
-        "similarity": (Similarity(YAO_MEASURES),),
+        "similarity": (Similarity(YAO_MEASURES, short=False),),
         "identity": (Identical(),),
         "pos": (SameTag(), TagPairs(nulls=False)),
         "position": (Position(),),

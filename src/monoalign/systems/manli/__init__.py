@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from monoalign.core.options import option
 from monoalign.training.run import PerceptronTraining
 
-from ..system import Preset, Published, Recipe, System
+from ..system import Preset, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +43,13 @@ OPEN = (
 )
 """What the papers of the family leave open, and how it was chosen: `Preset.deviations`."""
 
-_MACCARTNEY, _THADANI = "MacCartney et al. 2008", "Thadani & McKeown 2011"
-
 SYSTEM = System(
     "manli",
     "phrase edits by simulated annealing (MacCartney et al. 2008)",
     package=__name__,
     settings=ManliSettings,
     training=PerceptronTraining,
-    paper=_MACCARTNEY,
-    published=(
-        Published("RTE2_test", "MANLI", 85.4, 85.3, 85.3, 21.3, _MACCARTNEY, 2.0),
-        Published("RTE2_test", "MANLI, made again", 87.2, 86.3, 86.7, 24.5, _THADANI, 1.67),
-    ),
+    paper="MacCartney et al. 2008",
     presets=(
         Preset(
             "paper",

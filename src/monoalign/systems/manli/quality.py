@@ -69,11 +69,12 @@ def reachable(gold: Sequence[Alignment], max_size: int) -> float:
 
 def exact_like(aligner: Aligner) -> Aligner:
     """Exact search with the weights, features and phrases of an aligner of the family."""
+    from ..manli_exact import SYSTEM
     from ..registry import load
 
     shared = ("max_size", "features", "score_all")
     options: dict[str, Any] = {name: aligner.options[name] for name in shared}
-    return load("manli-exact", weights=aligner.weights, **options)
+    return load(SYSTEM.name, weights=aligner.weights, **options)
 
 
 def _model_of(aligner: Aligner) -> PhraseEditModel:

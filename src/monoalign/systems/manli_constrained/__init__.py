@@ -8,7 +8,7 @@ from monoalign.core.options import option
 from monoalign.training.run import PerceptronTraining
 
 from ..manli_exact import DEVIATIONS, SHARED
-from ..system import Preset, Published, Recipe, System
+from ..system import Preset, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +29,13 @@ class ManliConstrainedSettings:
     )
 
 
-_M, _L = {"lineage": False}, {"modifiers": False}
-_THADANI = "Thadani & McKeown 2011"
-
 SYSTEM = System(
     "manli-constrained",
     "phrase edits by exact search under syntactic constraints (Thadani & McKeown 2011)",
     package=__name__,
     settings=ManliConstrainedSettings,
     training=PerceptronTraining,
-    paper=_THADANI,
-    published=(
-        Published("RTE2_test", "MANLI exact, M + L", 89.5, 86.2, 87.8, 33.0, _THADANI),
-        Published("RTE2_test", "MANLI exact, M", 88.8, 85.7, 87.2, 29.9, _THADANI, options=_M),
-        Published("RTE2_test", "MANLI exact, L", 88.2, 86.4, 87.3, 27.6, _THADANI, options=_L),
-    ),
+    paper="Thadani & McKeown 2011",
     presets=(
         Preset(
             "paper",

@@ -8,7 +8,7 @@ from monoalign.core.options import option
 from monoalign.training.run import PerceptronTraining
 
 from ..manli import OPEN
-from ..system import Preset, Published, Recipe, System
+from ..system import Preset, Recipe, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,13 @@ DEVIATIONS = (
     *OPEN,
 )
 
-_THADANI = "Thadani & McKeown 2011"
-
 SYSTEM = System(
     "manli-exact",
     "phrase edits by exact search (Thadani & McKeown 2011)",
     package=__name__,
     settings=ManliExactSettings,
     training=PerceptronTraining,
-    paper=_THADANI,
-    published=(Published("RTE2_test", "MANLI exact", 87.8, 86.1, 86.8, 24.8, _THADANI, 0.08),),
+    paper="Thadani & McKeown 2011",
     presets=(
         Preset(
             "paper",

@@ -8,7 +8,7 @@ from monoalign.annotate.pipeline import OURS
 from monoalign.core.errors import UsageError
 from monoalign.core.options import option
 
-from ..system import Preset, Published, Recipe, System
+from ..system import Preset, Recipe, System
 
 EXTENDED, PAPER = FEATURES = ("extended", "paper")
 
@@ -41,8 +41,6 @@ class StanfordRteTraining:
             raise UsageError(f"option epochs: expected a number from 1 on, found {self.epochs}")
 
 
-_MACCARTNEY = "MacCartney et al. 2008"
-
 _PAPER = Preset(
     PAPER,
     "no features of context or position, which the paper finds to be lacking",
@@ -69,11 +67,7 @@ SYSTEM = System(
     package=__name__,
     settings=StanfordRteSettings,
     training=StanfordRteTraining,
-    paper=_MACCARTNEY,
-    published=(
-        Published("RTE2_test", "Stanford RTE", 82.7, 61.2, 70.3, 0.3, _MACCARTNEY),
-        Published("RTE2_test", "Stanford RTE, forgiven", 82.7, 75.8, 79.1, None, _MACCARTNEY),
-    ),
+    paper="MacCartney et al. 2008",
     recipe=Recipe({}, {"rte2": {"folds": 3}}),
     presets=(_PAPER,),
 )

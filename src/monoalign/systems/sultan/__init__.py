@@ -8,7 +8,7 @@ from monoalign.annotate.pipeline import OURS
 from monoalign.core.errors import UsageError
 from monoalign.core.options import option
 
-from ..system import Preset, Published, System
+from ..system import Preset, System
 
 SHIPPED, BEST = "shipped", "best"
 """Values of the option `paraphrases` beside `registered` and a file."""
@@ -57,8 +57,6 @@ class SultanSettings:
             raise UsageError(message)
 
 
-_SULTAN = "Sultan et al. 2014"
-
 _PAPER = Preset(
     PAPER,
     "the six stages of the paper; give the paper's resource by `paraphrases=FILE`",
@@ -91,8 +89,7 @@ SYSTEM = System(
     "words of like meaning in like contexts, in six stages (Sultan et al. 2014)",
     package=__name__,
     settings=SultanSettings,
-    paper=_SULTAN,
-    published=(Published("RTE2_test", "Sultan", 93.7, 89.8, 91.7, 43.8, _SULTAN),),
+    paper="Sultan et al. 2014",
     default_for=("tasks",),
     presets=(_PAPER,),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from monoalign.annotate.pipeline import OURS
 from monoalign.core.options import option
 
-from ..system import Preset, Published, System
+from ..system import Preset, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,5 @@ SYSTEM = System(
     package=__name__,
     settings=TreeEditSettings,
     paper="Yao et al. 2013",
-    published=(
-        Published(
-            "RTE2_test", "tree edit distance", 80.6, 79.0, 79.8, 13.5, "Yao et al. 2013", 0.0001
-        ),
-    ),
     presets=(_PAPER,),
 )

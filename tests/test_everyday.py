@@ -1,0 +1,35 @@
+"""The everyday pairs are what their marked texts say, and their halves are alike."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import monoalign
+from monoalign.evaluation.score import kind_of
+
+ROOT = Path(__file__).parents[1]
+HALVES = {"everyday.tsv": "pairs.txt", "everyday-locked.tsv": "locked.txt"}
+
+
+def kinds(name: str) -> Counter[str]:
+    """How many pairs of each kind a half has."""
+    gold = monoalign.read_corpus(ROOT / "examples" / name)
+    return Counter(kind_of(alignment.pair.id) for alignment in gold)
+
+
+def test_the_halves_have_the_same_kinds() -> None:
+    first, second = map(kinds, HALVES)
+    assert first == second
+    assert sum(first.values()) == 150
+    assert len(first) == 33
+    assert set(first.values()) == {4, 5}
+
+
+def test_the_files_are_built_from_the_marked_texts(tmp_path: Path) -> None:
+    command = [sys.executable, str(ROOT / "tools" / "everyday" / "build.py"), "--to", str(tmp_path)]
+    subprocess.run(command, check=True)
+    for name in HALVES:
+        assert (tmp_path / name).read_bytes() == (ROOT / "examples" / name).read_bytes()
