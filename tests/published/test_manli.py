@@ -54,6 +54,29 @@ def test_manli_exact_and_constrained(test_gold: list[Alignment]) -> None:
     assert constrained.precision > exact.precision
 
 
+PRESETS: list[tuple[str, dict[str, object], float, float]] = [
+    ("manli", {"preset": "paper"}, 85.3, 21.3),
+    ("manli-exact", {"preset": "paper"}, 86.8, 24.8),
+    ("manli-constrained", {"preset": "paper"}, 87.8, 33.0),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "f1", "exact"), PRESETS)
+def test_presets_come_near_to_the_papers(
+    test_gold: list[Alignment], name: str, options: dict[str, object], f1: float, exact: float
+) -> None:
+    score = scored(test_gold, name, **options)
+    assert 100 * score.f1 >= f1 - 1.5
+    assert 100 * score.exact >= exact - 4
+
+
+def test_annealing_scores_at_least_as_high_as_gold(dev_gold: list[Alignment]) -> None:
+    """99.6 % in the paper, and 88.1 % of gold as it is."""
+    aligner, some = monoalign.load("manli", preset="paper"), dev_gold[::8]
+    assert reaching_gold(aligner, some) >= 0.97
+    assert reaching_gold(aligner, some, whole=True) < reaching_gold(aligner, some)
+
+
 def test_reachable_share(dev_gold: list[Alignment]) -> None:
     """The paper has 92 % on MSR RTE2."""
     assert reachable(dev_gold, 6) >= 0.92
