@@ -52,7 +52,7 @@ tests: $(VENV)/.installed-test
 
 wheels: $(VENV)/.installed-wheels
 	@echo "== Building the source distribution, and the wheel from it, into dist/"
-	@rm -rf dist build/wheel
+	@rm -rf dist build/wheel && mkdir -p build
 	@$(BIN)/python -m build --outdir build/wheel . > build/wheel.log 2>&1 \
 	  || { tail -n 20 build/wheel.log; exit 1; }
 	@mkdir -p dist && mv build/wheel/*.tar.gz dist

@@ -70,7 +70,8 @@ _PAPER = Preset(
         "Without a file or a registered table, WordNet and our vectors say what is similar.",
         "Released PPDB files get the lemmas of their pairs, by our table of lemmas; a list of "
         "pairs is taken as it is.",
-        "Left open: the stop words. Ours are the 127 of NLTK in 2014, and punctuation.",
+        "Left open: the stop words. Ours are the 127 of NLTK in 2014, as in the authors' released "
+        "program, and punctuation.",
         "Left open: what words are the same. Ours are equal but for case.",
         "Left open: how far the neighbours of a stop word reach. Ours are the words beside it.",
         "Left open: how the mark that ends a sentence is linked, which E 43.8 needs. Here the ends "
