@@ -13,7 +13,7 @@ import pytest
 import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.evaluation.score import Score
-from monoalign.systems.manli.quality import exact_like, reachable, reaching
+from monoalign.systems.manli.quality import exact_like, reachable, reaching, reaching_gold
 
 pytestmark = pytest.mark.corpus
 
