@@ -280,6 +280,8 @@ class Engine(Generic[Key, Unit, Reply]):
             ticket = heapq.heappop(others)[-1] if others else None
         self._slices += 1
         self._turns[first.key] = self._slices
+        if self._closing and not self._tickets:
+            self._changed.notify_all()  # a thread that waits has nothing to wait for
         return batch
 
     def _answer(self, worker: Worker, key: Key, entries: Sequence[_Waiting[Unit, Reply]]) -> None:
