@@ -36,6 +36,22 @@ def test_a_trained_folder_aligns(run: Run, gold: str) -> None:
     assert run("evaluate", "--aligner", "mine", gold, "--json").code == 0
 
 
+def test_training_goes_on_from_shipped_weights(run: Run, gold: str) -> None:
+    result = run("train", "fast", gold, "--start", "all", "-o", "tuned", "-O", "folds=1")
+    assert result.code == 0, result.err
+    assert "3 pairs are few to learn from" in result.err
+    tuned, shipped = monoalign.load("tuned"), monoalign.load("fast")
+    assert tuned.signature != shipped.signature
+    pair = ("The boy bought an old car .", "An old car was purchased by the boy .")
+    assert tuned.align(*pair).links == shipped.align(*pair).links
+    assert run("train", "fast", gold, "--start", "tuned", "-o", "again", "-O", "folds=1").code == 0
+
+
+def test_few_pairs_are_pointed_out(run: Run, gold: str) -> None:
+    result = run("train", "fast", gold, "-o", "mine", "-O", "folds=1", "-O", "epochs=1")
+    assert "--start all" in result.err
+
+
 def test_groups_can_be_left_out(run: Run, gold: str) -> None:
     given = ("--without", "wordnet,context", *QUICK)
     assert run("train", "jacana", gold, "-o", "mine", *given).code == 0
@@ -56,6 +72,7 @@ def test_some_learn_from_pairs_without_links(run: Run, gold: str) -> None:
         (("jacanna",), "did you mean 'jacana'"),
         (("jacana", "--without", "taste"), "taste"),
         (("jacana", "-O", "l3=1"), "l3"),
+        (("jacana", "--start", "all"), "this can: fast"),
         (("jacana", "--resume"), "--resume"),
         (("jacana", "--without", "pos", "-O", "without=wordnet"), "two lists"),
     ],

@@ -95,7 +95,7 @@ def test_functions_are_short() -> None:
 
 
 def test_modules_are_few() -> None:
-    assert len(_lines()) < 280
+    assert len(_lines()) < 340
 
 
 @pytest.mark.parametrize("name", ["found"])

@@ -24,23 +24,29 @@ def decode(
     scores: list[list[float]],
     source: str = "abcdefghijklmno",
     target: str = "ABCDEFGHIJKLMNO",
+    phrases: list[list[bool]] | None = None,
 ) -> Alignment:
     """The links of two sentences of one-letter words."""
     batch = Batch.of([pair(" ".join(source[: len(scores)]), " ".join(target[: len(scores[0])]))])
-    scored = ScoredEdits(token_cells(batch), np.array(scores).ravel())
+    known = None if phrases is None else np.array(phrases).ravel()
+    scored = ScoredEdits(token_cells(batch), np.array(scores).ravel(), phrases=known)
     (alignment,) = decoder(batch, scored)
     return alignment
 
 
-def worth(links: tuple[Link, ...], scores: list[list[float]], *words: str) -> float:
+def worth(
+    links: tuple[Link, ...], scores: list[list[float]], phrases: list[list[bool]], *words: str
+) -> float:
     """The score of a set, from the definition."""
     total = sum(scores[i][j] for i, j in links)
     for side in (0, 1):
         for word in {link[side] for link in links}:
-            partners = sorted(link[1 - side] for link in links if link[side] == word)
-            for one, other in pairwise(partners):
-                beside = other == one + 1
-                same = words[1 - side][one] == words[1 - side][other]
+            own = sorted((link for link in links if link[side] == word), key=lambda x: x[1 - side])
+            for first, second in pairwise(own):
+                one, other = first[1 - side], second[1 - side]
+                phrase = all(phrases[i][j] for i, j in (first, second))
+                beside = other == one + 1 or phrase
+                same = words[1 - side][one] == words[1 - side][other] and not phrase
                 total -= ONCE_MORE if same else BESIDE if beside else APART
     return total
 
@@ -55,17 +61,22 @@ cells = st.integers(-4, 12).map(lambda value: value / 4)
     ),
     st.text("ab", min_size=4, max_size=4),
     st.text("ab", min_size=3, max_size=3),
+    st.lists(st.booleans(), min_size=12, max_size=12),
 )
-def test_the_best_of_all_sets(scores: list[list[float]], source: str, target: str) -> None:
-    alignment = decode(LinkSetDecoder(APART, BESIDE), scores, source, target)
+def test_the_best_of_all_sets(
+    scores: list[list[float]], source: str, target: str, flags: list[bool]
+) -> None:
+    width = len(scores[0])
+    phrases = [flags[row * width : (row + 1) * width] for row in range(len(scores))]
+    alignment = decode(LinkSetDecoder(APART, BESIDE), scores, source, target, phrases)
     every = [(i, j) for i in range(len(scores)) for j in range(len(scores[0])) if scores[i][j] > 0]
     best = max(
-        worth(some, scores, source, target)
+        worth(some, scores, phrases, source, target)
         for size in range(len(every) + 1)
         for some in combinations(every, size)
     )
     assert alignment.score == pytest.approx(best)
-    assert worth(tuple(alignment.links), scores, source, target) == pytest.approx(best)
+    assert worth(tuple(alignment.links), scores, phrases, source, target) == pytest.approx(best)
     assert alignment.optimal
 
 

@@ -18,7 +18,20 @@ from monoalign.training.run import Progress
 
 from .arguments import AlignerOptions, FromFormat, Overwrite, options_of
 
+_Without = Annotated[
+    str | None,
+    typer.Option("--without", metavar="GROUPS", help="Feature groups to leave out: pos,wordnet."),
+]
+_Start = Annotated[
+    str | None,
+    typer.Option(
+        "--start",
+        metavar="WEIGHTS",
+        help="Learn on from shipped weights (all, rte2) or a saved aligner; few pairs do.",
+    ),
+]
 _STATE = "training-state.npz"
+_FEW, _VERY_FEW = 300, 50  # pairs, to learn from chance and from weights
 
 
 def train(
@@ -38,12 +51,8 @@ def train(
     ] = None,
     from_: FromFormat = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed for random choices.")] = 1,
-    without: Annotated[
-        str | None,
-        typer.Option(
-            "--without", metavar="GROUPS", help="Feature groups to leave out: pos,wordnet."
-        ),
-    ] = None,
+    without: _Without = None,
+    start: _Start = None,
     option: AlignerOptions = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Continue a run that was stopped.")
@@ -58,6 +67,7 @@ def train(
     Example:
       monoalign train fast train.align.txt --dev dev.align.txt --output my-aligner
       monoalign align pairs.tsv --aligner my-aligner
+      monoalign train fast few.tsv --start all --output tuned
     """
     options = options_of(option)
     if without is not None and options.setdefault("without", without) != without:
@@ -65,18 +75,32 @@ def train(
     if (output / "aligner.json").exists() and not overwrite:
         raise OutputExistsError(f"{output}: already has an aligner; use --overwrite")
     state = _state(output, resume)
+    gold = _gold(corpora, from_, system_of(name).from_text)
+    _warn_of_few(name, len(gold), start)
     aligner = train_aligner(
         name,
-        _gold(corpora, from_, system_of(name).from_text),
+        gold,
         dev=_gold(dev or [], from_),
         seed=seed,
         report=_ProgressLines(),
         state=state,
+        start=start,
         **options,
     )
     aligner.save(output, overwrite=overwrite)
     state.unlink(missing_ok=True)
     sys.stderr.write(f"monoalign: wrote {output}: {aligner.signature}\n")
+
+
+def _warn_of_few(name: str, pairs: int, start: str | None) -> None:
+    """On standard error, if a corpus is too small to learn from."""
+    if system_of(name).from_weights and start is None and pairs < _FEW:
+        advice = "--start all learns on from the shipped weights and needs fewer"
+    elif system_of(name).from_weights and pairs < _VERY_FEW:
+        advice = "measure the result on other pairs (--dev)"
+    else:
+        return
+    sys.stderr.write(f"monoalign: warning: {pairs} pairs are few to learn from; {advice}\n")
 
 
 def _gold(files: list[str], from_: str | None, links_optional: bool = False) -> list[Alignment]:

@@ -186,6 +186,19 @@ class FeatureMatrix:
         """(rows, width)"""
         return np.concatenate([block.dense() for block in self.blocks], axis=1)
 
+    def column(self, number: int, rows: IntArray) -> Values:
+        """(rows,) one feature of some rows."""
+        for block in self.blocks:
+            if number < block.width:
+                break
+            number -= block.width
+        if block.index is None:
+            values: Values = block.columns()[number, rows]
+            return values
+        distinct = np.eye(block.width)[number] if block.values is None else block.values[number]
+        index = block.index[rows]
+        return np.where(index == ABSENT, 0, distinct[index])
+
     def sums(self, shares: FloatArray) -> FloatArray:
         """(width,) the transposed product: `shares (rows,)` of each feature."""
         return np.concatenate([block.sums(shares) for block in self.blocks])

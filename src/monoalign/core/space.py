@@ -93,6 +93,7 @@ class ScoredEdits:
     space: EditSpace
     unary: FloatArray  # (rows,)
     jumps: JumpScores | None = None
+    phrases: npt.NDArray[np.bool_] | None = None  # (rows,) links between phrases that are known
 
     def __post_init__(self) -> None:
         if len(self.unary) != len(self.space):

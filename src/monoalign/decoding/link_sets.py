@@ -3,7 +3,8 @@
 The score of a set is the sum of its links' scores, less a price for what shares a word: a word's
 partners, in their order, pay a low price from one to the next where they stand side by side, as
 those of a phrase do (*give up* / *abdicate*, *John Fitzgerald Kennedy* / *Kennedy*), and a higher
-one where they do not; the same word once more (one *the* for two) costs most. Only links of
+one where they do not; the same word once more (one *the* for two) costs most. Words of a phrase
+that is known as such count as side by side (*turned … down* / *rejected*). Only links of
 positive score are considered, and those fall into small groups without a word in common: each is
 searched to the end by branch and bound.
 """
@@ -50,8 +51,9 @@ class LinkSetDecoder:
             positions = np.stack([space.source_starts, space.target_starts])
             words, lemmas = batch.words(space), batch.ids("base").astype(np.int64)
             forms = np.stack([lemmas[words.sources], lemmas[words.targets]])
+            phrases = np.zeros(len(space), np.bool_) if scored.phrases is None else scored.phrases
             chosen, totals, optimal = best_sets(
-                scored.unary, positions, forms, space.offsets, prices
+                scored.unary, positions, forms, phrases, space.offsets, prices
             )
         else:
             chosen = shares >= self.threshold

@@ -102,6 +102,15 @@ def coded_flags(count: int, codes: Codes) -> Block:
     return Block(count, codes + np.int32(ABSENT), _answers(count))
 
 
+def grid_rows(
+    batch: Batch, space: EditSpace, pair: int, sources: Sequence[int], targets: Sequence[int]
+) -> list[int]:
+    """The rows of some words of a pair, given by their positions, in a space of all cells."""
+    first, start = int(batch.starts[0, pair]), int(batch.starts[1, pair])
+    offset, width = int(space.offsets[pair]), int(batch.sizes[pair, 1])
+    return [offset + (i - first) * width + j - start for i in sources for j in targets]
+
+
 @lru_cache
 def _answers(count: int) -> Values:
     """(flags, combinations) all answers but no to everything; not to be written to."""

@@ -15,6 +15,7 @@ cdef struct Links:
     const double* scores
     const long long* words[2]
     const long long* forms[2]
+    const unsigned char* phrases
     long long* rows  # in rising order
     long long* order  # the best first: indices of `rows`
     long long* groups  # the first link that each is joined with, or -1 for links that are left out
@@ -28,6 +29,7 @@ cdef struct Search:
     double* scores
     long long* words[2]
     long long* forms[2]
+    unsigned char* phrases
     unsigned char* taken
     unsigned char* best
     double total  # of the best
@@ -41,13 +43,15 @@ def best_sets(
     const double[::1] scores,
     const long long[:, ::1] words,
     const long long[:, ::1] forms,
+    const unsigned char[::1] phrases,
     const long long[::1] offsets,
     const double[::1] prices,
 ):
     """(rows,) what is chosen, and for each pair the score and whether it is proven the best.
 
     `words` (2, rows) are the positions of a link's two words, `forms` (2, rows) ids that are equal
-    where words are; `prices` are those of `_step`.
+    where words are; `phrases` (rows,) tells the links between known phrases; `prices` are those of
+    `_step`.
     """
     cdef Py_ssize_t pair, rows = scores.shape[0], pairs = offsets.shape[0] - 1
     results = np.zeros(rows, np.bool_), np.zeros(pairs), np.ones(pairs, np.bool_)
@@ -62,18 +66,20 @@ def best_sets(
         last_word = max(last_word, <Py_ssize_t>words[0, row], <Py_ssize_t>words[1, row])
     cdef long long[:, ::1] numbers = np.empty((9, most + 1), np.int64)
     cdef double[:, ::1] values = np.empty((3, most + 1))
-    cdef unsigned char[:, ::1] flags = np.empty((2, most), np.uint8)
+    cdef unsigned char[:, ::1] flags = np.empty((3, most), np.uint8)
     cdef long long[::1] of_word = np.empty(last_word + 1, np.int64)
     cdef Links links
     cdef Search search
     links.scores, links.of_word = &scores[0], &of_word[0]
     links.words[0], links.words[1] = &words[0, 0], &words[1, 0]
     links.forms[0], links.forms[1] = &forms[0, 0], &forms[1, 0]
+    links.phrases = &phrases[0]
     links.rows, links.order, links.groups = &numbers[0, 0], &numbers[1, 0], &numbers[2, 0]
     search.prices, search.scores = &prices[0], &values[0, 0]
     search.words[0], search.words[1] = &numbers[3, 0], &numbers[4, 0]
     search.forms[0], search.forms[1] = &numbers[5, 0], &numbers[6, 0]
     search.taken, search.best = &flags[0, 0], &flags[1, 0]
+    search.phrases = &flags[2, 0]
     search.rest, search.price = &values[1, 0], &values[2, 0]
     search.shared, search.tried = &numbers[7, 0], &numbers[8, 0]
     with nogil:
@@ -186,6 +192,7 @@ cdef bint _choose(
             if links.groups[link] == group:
                 row = links.rows[link]
                 search.scores[search.size] = links.scores[row]
+                search.phrases[search.size] = links.phrases[row]
                 for side in range(2):
                     search.words[side][search.size] = links.words[side][row]
                     search.forms[side][search.size] = links.forms[side][row]
@@ -293,7 +300,12 @@ cdef double _added_price(
 cdef inline double _step(
     const Search* search, Py_ssize_t side, Py_ssize_t one, Py_ssize_t other
 ) noexcept nogil:
-    """The price from one partner to the next: apart, beside, or the same word once more."""
+    """The price from one partner to the next: apart, beside, or the same word once more.
+
+    Words of a known phrase count as side by side.
+    """
+    if search.phrases[one] and search.phrases[other]:
+        return search.prices[1]
     if search.forms[side][one] == search.forms[side][other]:
         return search.prices[2]
     return search.prices[search.words[side][other] - search.words[side][one] == 1]

@@ -8,7 +8,7 @@ first score. A pair's constraints replace its scores in both passes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from monoalign.candidates.spaces import token_cells
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
-from monoalign.core.edit import FloatArray, IntArray, Link
+from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import EditSpace, ScoredEdits
 from monoalign.features.feature import FeatureSet
@@ -46,6 +46,7 @@ class TwoPassModel:
     floor: float
     hopeless: float
     decoder: Decoder
+    phrase_features: tuple[str, ...] = ()  # of the words of phrases that correspond as a whole
 
     def align(self, batch: Batch) -> list[Alignment]:
         """One alignment per pair."""
@@ -60,7 +61,11 @@ class TwoPassModel:
         scores[second.rows] = self.second(second.matrix)
         cells, values = constrained_cells(batch)
         scores[cells] = values
-        return ScoredEdits(space.at(rows), scores[rows])
+        return ScoredEdits(space.at(rows), scores[rows], phrases=self.phrases(matrix, rows))
+
+    def phrases(self, matrix: FeatureMatrix, rows: IntArray) -> BoolArray:
+        """(rows,) which cells are between two phrases that are known to correspond."""
+        return in_phrases(matrix, self.features.names, self.phrase_features, rows)
 
     def second_pass_inputs(
         self, batch: Batch, space: EditSpace, matrix: FeatureMatrix
@@ -99,6 +104,16 @@ class TwoPassModel:
         slopes = network.slopes(values)
         columns = zip(names, values.tolist(), slopes.tolist(), groups, strict=True)
         yield from (Evidence(*item) for item in columns if item[1] and item[2])
+
+
+def in_phrases(
+    matrix: FeatureMatrix, names: Sequence[str], phrase_features: Sequence[str], rows: IntArray
+) -> BoolArray:
+    """(rows,) which of these rows have one of the features."""
+    known = np.zeros(len(rows), np.bool_)
+    for name in phrase_features:
+        known |= matrix.column(names.index(name), rows) > 0
+    return known
 
 
 def with_scores(

@@ -167,21 +167,28 @@ def date_at(words: Sequence[str], start: int) -> tuple[int, Date] | None:
 
 def date_of(word: str) -> Date | None:
     """A date in one token: `2005-09-15`, `9/15/2005`, `15.9.2005`."""
+    return next(iter(dates_of(word)), None)
+
+
+def dates_of(word: str) -> tuple[Date, ...]:
+    """All dates that a token may be, the likeliest first: `12/3/1985` is in December or March."""
     if not word[:1].isdigit() or len(word) > LONGEST:
-        return None
+        return ()
     match = _ISO.fullmatch(word)
     if match is not None:
-        return _checked(int(match[1]), int(match[2]), int(match[3]))
+        date = _checked(int(match[1]), int(match[2]), int(match[3]))
+        return () if date is None else (date,)
     match = _MARKED.fullmatch(word)
     if match is None or (len(match[4]) == 2 and match[2] != "/"):
-        return None
+        return ()
     year = int(match[4])
     if len(match[4]) == 2:
         year += 2000 if year < 50 else 1900
     first, second = int(match[1]), int(match[3])
     if match[2] == ".":
         first, second = second, first
-    return _checked(year, first, second) or _checked(year, second, first)
+    orders = dict.fromkeys((_checked(year, first, second), _checked(year, second, first)))
+    return tuple(date for date in orders if date is not None)
 
 
 def month(word: str) -> int | None:
@@ -243,10 +250,15 @@ def _with_year(words: Sequence[str], after: int, number: int | None, day: int) -
 
 
 def _day(word: str) -> int | None:
-    number = numeral(word) if word[:1].isdigit() and "." not in word else None
+    """`15`, `15th`, `fifteenth`"""
+    if word[:1].isdigit():
+        number = numeral(word) if len(word) <= 4 and "." not in word else None
+    else:
+        read = number_at((word,), 0)
+        number = read[1] if read is not None and read[1].kind == "ordinal" else None
     if number is None or number.kind not in ("cardinal", "ordinal"):
         return None
-    return int(number.value) if len(word) <= 4 and 1 <= number.value <= 31 else None
+    return int(number.value) if 1 <= number.value <= 31 else None
 
 
 def _year(word: str) -> int | None:

@@ -213,11 +213,9 @@ class Engine(Generic[Key, Unit, Reply]):
             if one.allowed > 0 and (not quick or self._expected(one) <= _SLICE)
             if self._is_ready(one.key, worker)
         ]
-        if not candidates:
-            return None
-        if not quick and (self._slices + 1) % _OLDEST == 0:
+        if candidates and not quick and (self._slices + 1) % _OLDEST == 0:
             return candidates[0]
-        return min(candidates, key=self._rank)
+        return min(candidates, key=self._rank, default=None)
 
     def _rank(self, ticket: Ticket[Key, Unit, Reply]) -> tuple[int, int, int]:
         """Less served first, by powers of four: of two long requests, the older is done first."""
@@ -278,8 +276,7 @@ class Engine(Generic[Key, Unit, Reply]):
             elif ticket.allowed > 0:
                 heapq.heappush(others, (*self._rank(ticket), ticket))
             ticket = heapq.heappop(others)[-1] if others else None
-        self._slices += 1
-        self._turns[first.key] = self._slices
+        self._turns[first.key] = self._slices = self._slices + 1
         if self._closing and not self._tickets:
             self._changed.notify_all()  # a thread that waits has nothing to wait for
         return batch

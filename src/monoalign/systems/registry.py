@@ -114,12 +114,14 @@ def train(
     report: Callable[[Progress], None] = say_nothing,
     state: str | Path | None = None,
     preset: str = "",
+    start: str | Path | None = None,
     **options: Any,
 ) -> Aligner:
     """Learn an aligner from gold alignments; `Aligner.save` keeps it.
 
     With `state`, a file, a run that was stopped continues from where it was. `preset` is a name of
-    options, of aligning and of training, to begin with.
+    options, of aligning and of training, to begin with. `start` are weights to begin with, where
+    the system can: the name of shipped ones, or the folder of an aligner that was saved.
     """
     system = system_of(name) if name in available() else None
     if system is None or system.training is None:
@@ -134,10 +136,24 @@ def train(
     rest = {key: value for key, value in options.items() if key not in own}
     settings = settings_from(system.settings, what, aligning, set())
     training = settings_from(system.training, what, rest, {*own, "preset"})
-    run = Run(tuple(gold), tuple(dev), seed, report, Path(state) if state else None)
+    begin = None if start is None else _start(system, preset, start)
+    run = Run(tuple(gold), tuple(dev), seed, report, Path(state) if state else None, begin)
     if not run.gold:
         raise UsageError("training: expected at least one gold alignment, found none")
     return system.build(settings, system.train(run, settings, training))
+
+
+def _start(system: System, preset: str, start: str | Path) -> Weights:
+    """The weights that training begins with."""
+    if not system.from_weights:
+        able = ", ".join(each.name for each in systems() if each.from_weights)
+        raise UsageError(f"{system.name} cannot begin with weights; this can: {able}")
+    if str(start) in WEIGHTS:
+        return _shipped(system, preset, str(start))
+    aligner = load(start)
+    if aligner.name != system.name:
+        raise UsageError(f"{start}: expected an aligner {system.name!r}, found {aligner.name!r}")
+    return aligner.weights
 
 
 def _shipped(system: System, preset: str, learned_from: str | None) -> Weights:

@@ -65,6 +65,7 @@ class System:
         None  # a frozen dataclass: the options of training; None: learns nothing
     )
     paper: str = ""
+    from_weights: bool = False  # whether training may begin with weights that were learned before
     from_text: bool = False  # whether pairs without links are enough to learn from
     recipe: Recipe | None = None  # of the shipped weights
     default_for: tuple[str, ...] = ()  # tasks that use it unless they are told otherwise

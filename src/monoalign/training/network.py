@@ -19,6 +19,7 @@ from monoalign.scoring.network import Network
 
 Floats = npt.NDArray[np.float32]
 _BETA1, _BETA2, _EPSILON = 0.9, 0.999, 1e-8
+_SCALED = 1 << 17  # rows, about, that show the scale of a feature
 _LEAST_SPREAD = 0.02  # of a feature that hardly varies: it is not blown up
 
 
@@ -37,15 +38,28 @@ class NetworkSettings:
 
 
 def train_network(
-    features: Floats, gold: Floats, weights: Floats, settings: NetworkSettings, seed: int
+    features: Floats,
+    gold: Floats,
+    weights: Floats,
+    settings: NetworkSettings,
+    seed: int,
+    start: Network | None = None,
 ) -> Network:
-    """Learn from rows `(rows, features)` with gold in [0, 1] and a weight each."""
-    members = [
-        _member(features, gold, weights, settings, np.random.default_rng([seed, number]))
-        for number in range(settings.members)
-    ]
+    """Learn from rows `(rows, features)` with gold in [0, 1] and a weight each.
+
+    `start` is a network to begin with, instead of chance; its units and members are kept.
+    """
+    scale = _scale(features)
+    members = []
+    for number in range(settings.members if start is None else len(start.outer)):
+        random = np.random.default_rng([seed, number])
+        if start is None:
+            layers = _Layers.random((features.shape[1], *settings.units, 1), random)
+        else:
+            layers = _Layers(_scaled_member(start, number, scale))
+        members.append(_member(features, gold, weights, settings, layers, scale, random))
     inner, inner_bias, outer, outer_bias, last, last_bias = zip(*members, strict=True)
-    layers = (
+    joined = (
         np.concatenate(inner, axis=1),
         np.concatenate(inner_bias),
         np.stack(outer),
@@ -53,7 +67,7 @@ def train_network(
         np.stack(last),
         np.concatenate(last_bias),
     )
-    return Network(*[layer.astype(np.float64) for layer in layers])
+    return Network(*[layer.astype(np.float64) for layer in joined])
 
 
 def _member(
@@ -61,12 +75,11 @@ def _member(
     gold: Floats,
     weights: Floats,
     settings: NetworkSettings,
+    layers: _Layers,
+    scale: tuple[Floats, Floats],
     random: np.random.Generator,
 ) -> list[Floats]:
-    mean = features.mean(axis=0, dtype=np.float64).astype(np.float32)
-    spread = np.maximum(features.std(axis=0, dtype=np.float64), _LEAST_SPREAD).astype(np.float32)
-    sizes = (features.shape[1], *settings.units, 1)
-    layers = _Layers.random(sizes, random)
+    mean, spread = scale
     count = len(gold)
     size = min(max(count // settings.batches, 256), 8192)
     steps = settings.epochs * -(-count // size)
@@ -75,13 +88,39 @@ def _member(
         order = random.permutation(count)
         for start in range(0, count, size):
             rows = order[start : start + size]
-            scaled = (features[rows] - mean) / spread
+            scaled = features[rows]
+            scaled -= mean
+            scaled /= spread
             gradients = layers.gradients(scaled, gold[rows], weights[rows], settings, random)
             layers.move(gradients, _rate(step, steps, settings.rate), settings.decay)
             step += 1
     inner, inner_bias, outer, outer_bias, last, last_bias = layers.mean
     inner = inner / spread[:, None]
     return [inner, inner_bias - mean @ inner, outer, outer_bias, last[:, 0], last_bias]
+
+
+def _scaled_member(network: Network, number: int, scale: tuple[Floats, Floats]) -> list[Floats]:
+    """The weights and biases of a member, for features on the given scale."""
+    mean, spread = scale
+    size = network.outer.shape[1]
+    units = slice(number * size, (number + 1) * size)
+    inner = network.inner[:, units]
+    layers = (
+        inner * spread[:, None],
+        network.inner_bias[units] + mean @ inner,
+        network.outer[number],
+        network.outer_bias[number],
+        network.last[number][:, None],
+        network.last_bias[number : number + 1],
+    )
+    return [np.array(layer, np.float32) for layer in layers]
+
+
+def _scale(features: Floats) -> tuple[Floats, Floats]:
+    """Mean and spread of each feature. Some rows are enough to tell."""
+    some = features[:: max(len(features) // _SCALED, 1)].astype(np.float64)
+    spread = np.maximum(some.std(axis=0), _LEAST_SPREAD)
+    return some.mean(axis=0).astype(np.float32), spread.astype(np.float32)
 
 
 def _rate(step: int, steps: int, highest: float) -> float:
@@ -121,7 +160,7 @@ class _Layers:
     ) -> list[Floats]:
         """Of the mean weighted loss over some rows."""
         inner, inner_bias, outer, outer_bias, last, last_bias = self.parameters
-        rows = rows * _mask(rows.shape, settings.drop_features, random)
+        rows *= _mask(rows.shape, settings.drop_features, random)
         dropped = _mask((len(rows), inner.shape[1]), settings.drop_units, random)
         first = np.maximum(rows @ inner + inner_bias, 0) * dropped
         second = np.maximum(first @ outer + outer_bias, 0)
@@ -159,5 +198,6 @@ def _mask(shape: Any, share: float, random: np.random.Generator) -> Any:
     """Which values to keep, scaled so that their sum is the same on average."""
     if share <= 0:
         return np.float32(1)
-    mask = random.random(shape, dtype=np.float32) >= share
-    return mask.astype(np.float32) / np.float32(1 - share)
+    drawn = np.frombuffer(random.bytes(int(np.prod(shape))), np.uint8).reshape(shape)
+    least = round(share * 256)
+    return (drawn >= least) * np.float32(256 / (256 - least))

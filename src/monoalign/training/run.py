@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,8 @@ class Run:
     """One run of a trainer.
 
     `gold` are the alignments to learn from, of which only sure links count; `dev` are others, to
-    measure on. `state`, if given, is the file that the run writes as it goes and goes on from.
+    measure on. `state`, if given, is the file that the run writes as it goes and goes on from;
+    `start` are weights to begin with.
     """
 
     gold: Sequence[Alignment]
@@ -47,6 +48,7 @@ class Run:
     seed: int = 1
     report: Callable[[Progress], None] = say_nothing
     state: Path | None = None
+    start: Mapping[str, npt.NDArray[Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

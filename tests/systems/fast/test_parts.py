@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -12,10 +13,18 @@ from monoalign.training.corpus import annotated, in_lower_case
 from samples import aligned
 
 
-def parts(*gold: Alignment, folds: int = 1) -> list[Part]:
+def no_variants(alignments: Sequence[Alignment]) -> Sequence[Alignment]:
+    return ()
+
+
+def parts(
+    *gold: Alignment,
+    folds: int = 1,
+    variants_of: Callable[[Sequence[Alignment]], Sequence[Alignment]] = no_variants,
+) -> list[Part]:
     corpora = gold, [in_lower_case(one) for one in gold]
     given, lowered = (list(annotated(corpus, TableLemmas())) for corpus in corpora)
-    return list(parts_of(given, lowered, ["strict"] * len(gold), folds))
+    return list(parts_of(given, lowered, ["strict"] * len(gold), folds, variants_of))
 
 
 def test_pairs_are_learned_from_swapped_and_in_lower_case() -> None:
@@ -59,3 +68,11 @@ def test_what_is_swapped_sees_the_chains_swapped() -> None:
     first = own.around(jumps, scores, every).dense()[:, -6:].reshape(2, 3, 6)
     second = copy.around(jumps, swapped, every).dense()[:, -6:].reshape(3, 2, 6)
     assert np.allclose(first[..., [1, 0, 2, 4, 3, 5]], second.transpose(1, 0, 2))
+
+
+def test_variants_are_learned_from_in_the_fold_of_their_pairs() -> None:
+    gold = [aligned(f"the {word}", f"{word} it", "1-0", word) for word in ("dog", "cat", "cow")]
+    learned = parts(*gold, folds=3, variants_of=lambda some: [each.swapped() for each in some])
+    variants = [part for part in learned if part.alignments[0].pair.target.words[0] == "the"]
+    assert sorted(part.fold for part in variants if not part.swapped) == [0, 1, 2]
+    assert not any(part.measured for part in variants)

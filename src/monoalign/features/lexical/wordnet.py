@@ -27,7 +27,7 @@ from monoalign.resources.wordnet.entries import (
 )
 from monoalign.resources.wordnet.relations import relations_among
 
-from ..feature import flags
+from ..feature import flags, grid_rows
 
 YAO_RELATIONS = (
     "hypernym",
@@ -212,7 +212,8 @@ class WordNetPhrases:
                         for each in sides
                     ]
                     if _is_telling(batch, *spans):
-                        columns[kind, _cells(batch, space, sentence % len(batch), *spans)] = True
+                        rows = grid_rows(batch, space, sentence % len(batch), *spans)
+                        columns[kind, rows] = True
 
     def _bits(self, names: Sequence[str]) -> int:
         return sum(1 << self.relations.names.index(name) for name in names)
@@ -225,12 +226,3 @@ def _is_telling(batch: Batch, sources: Sequence[int], targets: Sequence[int]) ->
     left, right = ([forms[ids[i]] for i in positions] for positions in (sources, targets))
     content = all(len(each) > 1 or word_class(each[0]) == "content" for each in (left, right))
     return content and not set(left) & set(right)
-
-
-def _cells(
-    batch: Batch, space: EditSpace, pair: int, sources: Sequence[int], targets: Sequence[int]
-) -> list[int]:
-    """The rows of some words of a pair, given by their positions, in a space of all cells."""
-    first, start = int(batch.starts[0, pair]), int(batch.starts[1, pair])
-    offset, width = int(space.offsets[pair]), int(batch.sizes[pair, 1])
-    return [offset + (i - first) * width + j - start for i in sources for j in targets]

@@ -22,10 +22,11 @@ class FastSettings:
 class FastTraining:
     """The options of training."""
 
-    folds: int = option(5, "parts of the corpus that are scored by networks of the others")
+    folds: int = option(3, "parts of the corpus that are scored by networks of the others")
     epochs: int = option(25, "passes over the cells")
     members: int = option(2, "second networks that are averaged")
     units: int = option(32, "units of the second network's first layer")
+    variants: float = option(1.0, "how many pairs to make of the given ones, as a factor")
     loose: range | None = option(
         None,
         "indices of gold alignments whose sure links hold merely possible ones too: they teach "
@@ -44,9 +45,10 @@ SYSTEM = System(
     package=__name__,
     settings=FastSettings,
     training=FastTraining,
+    from_weights=True,
     recipe=Recipe(
         {"soft_labels": True},
-        {"all": {"folds": 3, "epochs": 32, "members": 2, "units": 64}},
+        {"all": {"epochs": 20, "units": 48}},
         most=1000,
         loose=True,
     ),

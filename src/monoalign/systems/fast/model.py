@@ -32,10 +32,14 @@ from monoalign.features.context.content import ChunkNeighbours, WordNeighbours
 from monoalign.features.feature import FeatureSet
 from monoalign.features.lexical.attributes import PairAttributes, WordAttributes
 from monoalign.features.lexical.identity import Identical
+from monoalign.features.lexical.misspelling import Misspelling
 from monoalign.features.lexical.names import NameParts, NumberPhrases
+from monoalign.features.lexical.phrases import ListedPhrases
+from monoalign.features.lexical.pieces import WordPieces
 from monoalign.features.lexical.special_match import SpecialMatch
 from monoalign.features.lexical.spelling import YAO_MEASURES, Similarity
 from monoalign.features.lexical.stems import CompoundPart
+from monoalign.features.lexical.values import ValuePhrases
 from monoalign.features.lexical.vectors import VectorCosine
 from monoalign.features.lexical.wordnet import WordNetPhrases, WordNetRelations
 from monoalign.features.position.position import Placement
@@ -48,32 +52,45 @@ from monoalign.scoring.network import Network
 from ..aligner import Aligner
 from . import SYSTEM, FastSettings
 
+PHRASE_FEATURES = (
+    "phrase_synonym", "listed_phrase", "listed_function", "text_speak", "same_value",
+)  # fmt: skip
+"""Those of the words of two phrases that correspond as a whole."""
+
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
 
 def build(settings: FastSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
     check_threshold(settings.threshold)
-    jumps = array_of(weights, "jumps", (2, 2 * REACH + 1))
-    features, around = features_of(), score_features(jumps)
-    check_names(weights, "features", (*features.names, *around.names))
+    features = _features_for(weights)
+    around = score_features(array_of(weights, "jumps", (2, 2 * REACH + 1)))
+    networks = networks_of(weights)
     apart, beside, slope, offset = array_of(weights, "decoder", (4,)).tolist()
     floor, hopeless = array_of(weights, "levels", (2,)).tolist()
     model = TwoPassModel(
         features,
         around,
-        _network(weights, "first", len(features.names)),
-        _network(weights, "second", len(features.names) + len(around.names)),
+        networks["first"],
+        networks["second"],
         floor,
         hopeless,
         LinkSetDecoder(apart, beside, slope, offset, settings.threshold),
+        PHRASE_FEATURES if set(PHRASE_FEATURES) <= set(features.names) else (),
     )
     return Aligner(SYSTEM.name, TableLemmas(), LongerFirst(model), settings, weights)
 
 
-def features_of() -> FeatureSet:
+def _features_for(weights: Weights) -> FeatureSet:
+    """Those that weights were learned for: today's, or those of version 0.1."""
+    known = array_of(weights, "features", (None,), "U").tolist()
+    return features_of(first_version="same_number" in known)
+
+
+def features_of(*, first_version: bool = False) -> FeatureSet:
     """The features of a cell before any cell is scored."""
     relations = WordNetRelations(tagged=False, lemmas=True)
+    added = (ValuePhrases(), ListedPhrases(), WordPieces(), Misspelling())
     return FeatureSet(
         (
             Similarity(YAO_MEASURES),
@@ -94,7 +111,7 @@ def features_of() -> FeatureSet:
             ClosenessWithNeighbours(),
             ContextAgreement(),
             WordNetPhrases(relations),
-            NumberPhrases(),
+            *((NumberPhrases(),) if first_version else added),
         )
     )
 
@@ -102,6 +119,15 @@ def features_of() -> FeatureSet:
 def score_features(jumps: FloatArray) -> FeatureSet:
     """What the second network sees besides: the first one's scores around, and their order."""
     return FeatureSet((ScoreContext(), LinkOrder(jumps)))
+
+
+def networks_of(weights: Weights) -> dict[str, Network]:
+    """Both networks; what was trained for other features is refused."""
+    around = score_features(array_of(weights, "jumps", (2, 2 * REACH + 1)))
+    names = _features_for(weights).names
+    check_names(weights, "features", (*names, *around.names))
+    sizes = {"first": len(names), "second": len(names) + len(around.names)}
+    return {name: _network(weights, name, size) for name, size in sizes.items()}
 
 
 def _network(weights: Weights, name: str, inputs: int) -> Network:

@@ -12,7 +12,7 @@ either, and a network that has seen both ways errs less on the way that it will 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -33,6 +33,7 @@ from .model import features_of, score_features
 Kind = Literal["strict", "loose"]
 
 _BATCH = 256  # pairs whose features are held together
+_CELLS = 1 << 18  # their cells, where pairs are long
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,16 @@ class Part:
 
 
 def parts_of(
-    gold: Sequence[Alignment], lowered: Sequence[Alignment], kinds: Sequence[Kind], folds: int
+    gold: Sequence[Alignment],
+    lowered: Sequence[Alignment],
+    kinds: Sequence[Kind],
+    folds: int,
+    variants_of: Callable[[Sequence[Alignment]], Sequence[Alignment]],
 ) -> Iterator[Part]:
     """A corpus in parts, with its copies. Pairs that share a sentence are in one fold.
 
     `lowered` is the corpus in lower case; pairs that are so anyway are not learned from twice.
+    Variants of pairs are in their fold.
     """
     features = features_of()
     cut = [fold for _, fold in folds_by_sentence(gold, folds)] or [list(range(len(gold)))]
@@ -84,6 +90,24 @@ def parts_of(
                     yield _part(number, kind, copied, False, few, features)
                     mirrored = [alignment.swapped() for alignment in few]
                     yield _part(number, kind, True, True, mirrored, features)
+            variants = variants_of([gold[index] for index in chosen])
+            for few in _by_size(variants):
+                yield _part(number, kind, True, False, few, features)
+
+
+def _by_size(alignments: Sequence[Alignment]) -> Iterator[list[Alignment]]:
+    """In groups of at most so many pairs and, but for a single pair, so many cells."""
+    group: list[Alignment] = []
+    cells = 0
+    for alignment in alignments:
+        size = len(alignment.pair.source) * len(alignment.pair.target)
+        if group and (len(group) == _BATCH or cells + size > _CELLS):
+            yield group
+            group, cells = [], 0
+        group.append(alignment)
+        cells += size
+    if group:
+        yield group
 
 
 def _part(

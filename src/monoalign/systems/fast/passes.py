@@ -26,10 +26,10 @@ ReportLoss = Callable[[float], None]
 """Told the loss of a network on the fold that it has not seen."""
 
 _HOPELESS = -5.0  # first log odds of cells that the second network does not learn from
-_SCOUTED = 0.2  # share of cells that the scout, who finds the easy ones, learns from
+_SCOUTED = 0.1  # share of cells that the scout, who finds the easy ones, learns from
 _SCOUT = NetworkSettings((16, 8), members=1, epochs=4)
 _EASY = -6.0  # log odds below which a cell is easy
-_EASY_KEPT = 0.15  # share of the easy cells that are learned from, each for many
+_EASY_KEPT = 0.06  # share of the easy cells that are learned from, each for many
 
 
 @dataclass(frozen=True)
@@ -60,18 +60,31 @@ class _TrainingRows:
             columns.append((features, part.soft_labels[at[some]], weights, of_part))
         return _TrainingRows(*[np.concatenate(column) for column in zip(*columns, strict=True)])
 
-    def learn(self, settings: NetworkSettings, seed: int, without: int | None = None) -> Network:
+    def learn(
+        self,
+        settings: NetworkSettings,
+        seed: int,
+        without: int | None = None,
+        start: Network | None = None,
+    ) -> Network:
         """A network, of all folds but one. It is for gold that is not loose."""
         rows = np.flatnonzero(self.folds != without)
         if without is None or not len(rows):  # a corpus that cannot be cut has seen all it has
             rows = np.arange(len(self.labels))
         taught = self.features[rows], self.labels[rows], self.weights[rows]
-        network = train_network(*taught, settings, seed)
+        if start is not None:  # looseness is a further feature
+            unknown = np.zeros((1, start.inner.shape[1]), start.inner.dtype)
+            start = replace(start, inner=np.concatenate([start.inner, unknown]))
+        network = train_network(*taught, settings, seed, start)
         return replace(network, inner=np.ascontiguousarray(network.inner[:-1]))
 
 
 def first_pass(
-    parts: Sequence[Part], settings: NetworkSettings, seed: int, report: ReportLoss
+    parts: Sequence[Part],
+    settings: NetworkSettings,
+    seed: int,
+    report: ReportLoss,
+    start: Network | None = None,
 ) -> tuple[Network, list[FloatArray]]:
     """The first network, and for each part the scores by one that has not seen it."""
     random = np.random.default_rng(seed)
@@ -83,8 +96,8 @@ def first_pass(
     matrices = [part.matrix for part in parts]
     easy = [scout(matrix) < _EASY for matrix in matrices]
     data = _TrainingRows.of(parts, all_rows, matrices, easy, random)
-    unseen = _on_folds(data, parts, all_rows, matrices, settings, seed, report)
-    return data.learn(settings, seed), unseen
+    unseen = _on_folds(data, parts, all_rows, matrices, settings, seed, report, start)
+    return data.learn(settings, seed, start=start), unseen
 
 
 def second_pass(
@@ -94,6 +107,7 @@ def second_pass(
     settings: NetworkSettings,
     seed: int,
     report: ReportLoss,
+    start: Network | None = None,
 ) -> tuple[Network, list[IntArray], list[FloatArray]]:
     """The second network, the cells with hope, and their scores by one of other folds."""
     left = [np.flatnonzero(scores >= _HOPELESS) for scores in unseen]
@@ -101,8 +115,8 @@ def second_pass(
     matrices = [part.around(jumps, scores, rows) for part, scores, rows in zipped]
     none_easy = [np.zeros(len(rows), np.bool_) for rows in left]
     data = _TrainingRows.of(parts, left, matrices, none_easy, np.random.default_rng(seed))
-    again = _on_folds(data, parts, left, matrices, settings, seed, report)
-    return data.learn(settings, seed), left, again
+    again = _on_folds(data, parts, left, matrices, settings, seed, report, start)
+    return data.learn(settings, seed, start=start), left, again
 
 
 def _on_folds(
@@ -113,11 +127,12 @@ def _on_folds(
     settings: NetworkSettings,
     seed: int,
     report: ReportLoss,
+    start: Network | None,
 ) -> list[FloatArray]:
     """For each part the scores of its rows by a network that has not seen it."""
     scores: dict[int, FloatArray] = {}
     for fold in sorted({part.fold for part in parts}):
-        network = data.learn(settings, seed, fold)
+        network = data.learn(settings, seed, fold, start)
         of_fold = [number for number, part in enumerate(parts) if part.fold == fold]
         scores |= {number: network(matrices[number]) for number in of_fold}
         report(_loss(parts[of_fold[0]].gold[rows[of_fold[0]]], scores[of_fold[0]]))

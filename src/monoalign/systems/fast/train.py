@@ -20,16 +20,27 @@ from monoalign.core.space import ScoredEdits
 from monoalign.decoding.link_sets import LinkSetDecoder
 from monoalign.evaluation.score import evaluate
 from monoalign.models.directions import is_longer_first
-from monoalign.models.model import Weights
+from monoalign.models.model import Weights, check_names
+from monoalign.models.two_pass import in_phrases
+from monoalign.scoring.network import Network
 from monoalign.training.corpus import annotated, in_lower_case
 from monoalign.training.network import NetworkSettings
 from monoalign.training.run import Progress, Run
+from monoalign.training.variants import Variants
 
 from . import FastSettings, FastTraining
-from .model import LAYERS, build, features_of, score_features
+from .model import (
+    LAYERS,
+    PHRASE_FEATURES,
+    build,
+    features_of,
+    networks_of,
+    score_features,
+)
 from .parts import Kind, Part, parts_of
 from .passes import calibration, first_pass, jump_scores, second_pass
 
+_TUNING_RATE, _TUNING_EPOCHS = 0.001, 6  # of networks that have learned already
 _FIRST = (24, 12)  # units of the first network, which has every cell to score
 _AGAIN = -4.0  # first log odds from which on cells are scored again: what is below is no link
 _KEPT = 0.995  # share of gold links that the floor keeps
@@ -43,15 +54,27 @@ def train(run: Run, settings: FastSettings, training: FastTraining) -> Weights:
     units = training.units, max(training.units // 4, 16)
     of_second = NetworkSettings(units, training.members, training.epochs)
     of_first = replace(of_second, units=_FIRST, members=1)
+    start: dict[str, Network] = {}
+    if run.start is not None:
+        check_names(run.start, "features", _names(run.start["jumps"]))
+        start = networks_of(run.start)
+        of_first, of_second = (
+            replace(each, rate=_TUNING_RATE, epochs=_TUNING_EPOCHS)
+            for each in (of_first, of_second)
+        )
     reporter = _LossReporter(run)
     parts = _parts(run, training)
-    first, unseen = first_pass(parts, of_first, run.seed, reporter)
+    first, unseen = first_pass(parts, of_first, run.seed, reporter, start.get("first"))
     jumps = jump_scores([each for part in parts if part.measured for each in part.alignments])
-    second, left, again = second_pass(parts, jumps, unseen, of_second, run.seed, reporter)
+    if run.start is not None:
+        jumps = run.start["jumps"]
+    second, left, again = second_pass(
+        parts, jumps, unseen, of_second, run.seed, reporter, start.get("second")
+    )
     slope, offset = calibration(parts, left, again)
     apart, beside, lean, figures = _prices(parts, left, again)
     second = replace(second, last_bias=second.last_bias + lean)
-    names = (*features_of().names, *score_features(jumps).names)
+    names = _names(jumps)
     weights: dict[str, npt.NDArray[Any]] = {
         "features": np.array(names, np.str_),
         "jumps": jumps,
@@ -68,6 +91,10 @@ def train(run: Run, settings: FastSettings, training: FastTraining) -> Weights:
     return weights
 
 
+def _names(jumps: FloatArray) -> tuple[str, ...]:
+    return *features_of().names, *score_features(jumps).names
+
+
 def _parts(run: Run, training: FastTraining) -> list[Part]:
     taught = list(run.gold)
     if not training.soft_labels:
@@ -78,7 +105,12 @@ def _parts(run: Run, training: FastTraining) -> list[Part]:
         [_turned(alignment) for alignment in annotated(corpus, TableLemmas())]
         for corpus in (taught, [in_lower_case(alignment) for alignment in taught])
     )
-    return list(parts_of(gold, lowered, kinds, training.folds))
+    variants = Variants(np.random.default_rng([run.seed, 1]), training.variants)
+
+    def variants_of(alignments: Sequence[Alignment]) -> list[Alignment]:
+        return [_turned(each) for each in annotated(list(variants(alignments)), TableLemmas())]
+
+    return list(parts_of(gold, lowered, kinds, training.folds, variants_of))
 
 
 @dataclass
@@ -124,13 +156,19 @@ def _prices(
     """
     measured = [number for number, part in enumerate(parts) if part.measured]
     spaces = [parts[number].space.at(left[number]) for number in measured]
+    names = features_of().names
+    phrases = [
+        in_phrases(parts[number].matrix, names, PHRASE_FEATURES, left[number])
+        for number in measured
+    ]
     gold = [alignment for number in measured for alignment in parts[number].alignments]
 
     def figures(apart: float, beside: float, lean: float) -> FloatArray:
         decoder = LinkSetDecoder(apart, beside)
         alignments: list[Alignment] = []
-        for number, space in zip(measured, spaces, strict=True):
-            alignments += decoder(parts[number].batch, ScoredEdits(space, again[number] + lean))
+        for number, space, known in zip(measured, spaces, phrases, strict=True):
+            scored = ScoredEdits(space, again[number] + lean, phrases=known)
+            alignments += decoder(parts[number].batch, scored)
         score = evaluate(alignments, gold).macro
         return np.array([score.precision, score.recall, score.f1, score.exact])
 

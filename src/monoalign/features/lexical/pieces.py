@@ -1,0 +1,167 @@
+"""Words written together on one side and apart on the other.
+
+word_piece      #ThankYouNHS / Thank … NHS, www.bbc.co.uk/news / BBC: the other word is a piece
+joined_words    healthcare / health care, e-mail / email, #blm2020 / BLM 2020: some words in a
+                row have the letters of the other word, and these cells are theirs
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from monoalign.annotate.table_lemmas import lemma_of
+from monoalign.core.batch import Batch
+from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.feature_matrix import Block
+from monoalign.core.forms import FormTable
+from monoalign.core.space import EditSpace
+from monoalign.resources.misspellings import may_be_unknown
+from monoalign.resources.word_classes import word_class
+from monoalign.resources.word_pieces import LONGEST, pieces
+
+from ..feature import coded_flags, grid_rows
+
+_MOST_JOINED = 3  # words in a row
+_FEWEST_LETTERS = 4  # of what they make
+_PRIME = (1 << 31) - 1
+_STEP = np.int64(1 << 31)  # keeps the numbers of different sentences apart
+_HASHED = 1 << 18
+_APOSTROPHES = ("'", "’")
+
+
+@lru_cache(maxsize=1 << 16)
+def _letters(word: str) -> str:
+    """The letters and digits of a word in lower case; the part of a contraction has none."""
+    form = word.lower()
+    if form[:1] in _APOSTROPHES and form[1:].isalpha() and word_class(form) == "function":
+        return ""
+    return form if form.isalnum() else "".join(filter(str.isalnum, form))
+
+
+def _numbers(word: str) -> tuple[int, int, int, bool]:
+    """A number for the letters, what to multiply what stands before by, how many bytes they have,
+    and whether the word has other signs."""
+    letters = _letters(word).encode(errors="surrogatepass")[:LONGEST]
+    code, factor = int.from_bytes(letters) % _PRIME, pow(256, len(letters), _PRIME)
+    return code, factor, len(letters), not word.isalnum()
+
+
+_NUMBERS = FormTable.of(_numbers, np.int64)
+
+
+def _have_pieces(words: list[str]) -> BoolArray:
+    """(words,) common words in small letters are in one piece."""
+    rows = may_be_unknown(words)
+    for index, word in enumerate(words):
+        if rows[index] or not (word.isalpha() and word.islower()):
+            rows[index] = bool(pieces(word))
+    return rows
+
+
+_HAS_PIECES = FormTable(_have_pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class WordPieces:
+    """Two flags, for whole grids of cells."""
+
+    names: tuple[str, ...] = ("word_piece", "joined_words")
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        """Words with pieces are few; letters are compared by numbers, for all words at once."""
+        codes = np.zeros(len(space), np.int32)
+        for bit, cells in ((1, _piece_cells(batch)), (2, _joined_cells(batch))):
+            for word, others in cells:
+                turned, pair = divmod(int(batch.sentence_of(word)), len(batch))
+                sides = (others, [word]) if turned else ([word], others)
+                codes[grid_rows(batch, space, pair, *sides)] |= bit
+        return coded_flags(len(self.names), codes)
+
+
+def _piece_cells(batch: Batch) -> Iterator[tuple[int, list[int]]]:
+    """Words with pieces, and the words of the other sentence that are among these."""
+    whole = np.flatnonzero(batch.values("word", _HAS_PIECES))
+    words, ids = batch.forms("word"), batch.ids("word")
+    others = (batch.sentence_of(whole) + len(batch)) % (2 * len(batch))
+    starts, sizes = batch.starts.ravel()[others], batch.sizes.T.ravel()[others]
+    for position, start, size in zip(whole.tolist(), starts.tolist(), sizes.tolist(), strict=True):
+        parts = _compared_pieces(words[ids[position]])
+        beside = ids[start : start + size].tolist()
+        cells = [at for at, id_ in enumerate(beside, start) if _compared(words[id_]) in parts]
+        if cells:
+            yield position, cells
+
+
+@lru_cache(maxsize=1 << 14)
+def _compared_pieces(word: str) -> frozenset[str]:
+    return frozenset(map(_compared, pieces(word)))
+
+
+@lru_cache(maxsize=1 << 16)
+def _compared(word: str) -> str:
+    """The lemma, of a function word the word itself."""
+    return word.lower() if word_class(word) == "function" else lemma_of(word)
+
+
+def _joined_cells(batch: Batch) -> Iterator[tuple[int, list[int]]]:
+    """Words, and runs of words in the other sentence that have the same letters.
+
+    What is compared are numbers made of the letters and the sentence. O(words)
+    """
+    words, ids, numbers = batch.forms("word"), batch.ids("word"), batch.values("word", _NUMBERS)
+    at = np.flatnonzero(numbers[:, 2])
+    code, factor, count, signs = np.ascontiguousarray(numbers[at].T)
+    sentence = np.cumsum(batch.boundaries)[at] - 1
+    other = (sentence + len(batch)) % (2 * len(batch)) * _STEP
+    long = count >= _FEWEST_LETTERS
+    index = _KeyedWords(at[long], (code + sentence * _STEP)[long])
+    run, total, may_join = code, count, signs > 0
+    for size in range(1, _MOST_JOINED + 1):
+        if size > 1:
+            run = (run[:-1] * factor[size - 1 :] + code[size - 1 :]) % _PRIME
+            total = total[:-1] + count[size - 1 :]
+            may_join = sentence[: len(run)] == sentence[size - 1 :]
+        starts = np.flatnonzero(may_join & (total >= _FEWEST_LETTERS))
+        for start, word in index.equal(starts, run[starts] + other[starts]):
+            members = at[start : start + size].tolist()
+            spelt = [_letters(words[ids[member]]) for member in members]
+            whole = words[ids[word]]
+            if (
+                "".join(spelt) == _letters(whole)
+                and whole.lower() != words[ids[members[0]]].lower()
+            ):
+                yield word, members
+
+
+class _KeyedWords:
+    """Words, to be found by their keys. Hashed keys sort out most of what they are not."""
+
+    def __init__(self, positions: IntArray, keys: IntArray) -> None:
+        self._positions, self._keys = positions, keys
+        self._hashed = _hashed(keys)
+        self._seen = np.zeros(_HASHED, np.bool_)
+        self._seen[self._hashed] = True
+
+    def equal(self, starts: IntArray, wanted: IntArray) -> Iterator[tuple[int, int]]:
+        """Some of `starts` and the words whose keys are those wanted for them."""
+        hashed = _hashed(wanted)
+        likely = np.flatnonzero(self._seen[hashed])
+        if len(likely):
+            asked = np.zeros(_HASHED, np.bool_)
+            asked[hashed[likely]] = True
+            places: dict[int, list[int]] = {}
+            chosen = asked[self._hashed]
+            columns = self._keys[chosen].tolist(), self._positions[chosen].tolist()
+            for key, position in zip(*columns, strict=True):
+                places.setdefault(key, []).append(position)
+            for start, key in zip(starts[likely].tolist(), wanted[likely].tolist(), strict=True):
+                yield from ((start, word) for word in places.get(key, ()))
+
+
+def _hashed(keys: IntArray) -> IntArray:
+    hashed: IntArray = (keys ^ (keys >> 31) * 40503) & (_HASHED - 1)
+    return hashed

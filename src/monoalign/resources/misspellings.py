@@ -1,0 +1,247 @@
+"""Words that are not known, and what was probably meant by them.
+
+    is_unknown("recieved") -> True                   is_unknown("received") -> False
+    typo_likeness("recieved", "received") -> 0.94    typo_likeness("recieved", "got") -> 0.0
+    sound_key("fone") == sound_key("phone")          squeezed("soooo") == squeezed("so")
+    correction("recieved") -> "received"             correction("qqqzx") -> None
+
+Case does not matter, so names are not known if WordNet does not have them and they are rare.
+Corrections are known words at the distance of one slip, or of two single or double letters; of
+several, the frequent and likely one.
+
+Not handled: real words that are written for others (see `phrase_sets`), and words run together
+(see `word_pieces`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import takewhile
+
+import numpy as np
+from rapidfuzz.distance import OSA
+
+from monoalign.annotate.table_lemmas import lemma_of
+from monoalign.core.edit import BoolArray
+
+from .frequencies import Frequencies
+from .word_classes import FUNCTION_WORDS
+from .wordnet import WordNet
+
+LEAST_LIKE = 0.6
+"""Likeness below which words are not alike at all."""
+
+_LONGEST = 24
+_RARE, _COMMON = 3.2, 3.4  # Zipf
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_ALIKE = ("aeiouy", "cksq", "szx", "fv", "gj", "dt", "bp", "mn", "wu", "lr")  # by sound
+
+_SLIP, _SOUND, _DOUBLE, _SILENT, _OTHER, _FIRST = 0.6, 0.6, 0.4, 0.7, 0.9, 1.5
+"""What a typing slip, a letter of like sound, a doubled or single letter, a silent letter, any
+other letter, and another first letter cost."""
+
+
+def _neighbours() -> dict[str, set[str]]:
+    """The keys around each letter."""
+    places = {key: (x + y / 2, y) for y, row in enumerate(_ROWS) for x, key in enumerate(row)}
+    return {
+        key: {
+            other
+            for other, (a, b) in places.items()
+            if other != key and abs(a - x) <= 1 and abs(b - y) <= 1
+        }
+        for key, (x, y) in places.items()
+    }
+
+
+NEIGHBOURS = _neighbours()
+"""Letters and those beside them on a keyboard (QWERTY)."""
+
+_RUN = re.compile(r"(.)\1*")
+_INSTEAD = {
+    letter: "".join(sorted({*around, *[x for group in _ALIKE if letter in group for x in group]}))
+    for letter, around in NEIGHBOURS.items()
+}
+"""What may be written for a letter: its neighbours and those of like sound."""
+
+_REPEATED = re.compile(r"(.)\1+")
+_DRAWN_OUT = re.compile(r"([a-z])\1{2,}", re.IGNORECASE)
+_SOUNDS = tuple(
+    (re.compile(pattern), sound)
+    for pattern, sound in (
+        (r"8", "ate"),
+        (r"2", "to"),
+        (r"4", "for"),
+        (r"ph", "f"),
+        (r"[tcs]ion|shun", "xn"),
+        (r"ough|augh|igh", "h"),
+        (r"sch", "sk"),
+        (r"tch|ch|sh", "x"),
+        (r"wh", "w"),
+        (r"^(?:wr|rh)", "r"),
+        (r"^(?:kn|gn|pn)", "n"),
+        (r"mb$", "m"),
+        (r"dge", "j"),
+        (r"sc(?=[eiy])", "s"),
+        (r"c(?=[eiy])|z", "s"),
+        (r"ck|c|q", "k"),
+        (r"g(?=[eiy])", "j"),
+        (r"(?<=.)[aeiouyhw]+", ""),
+    )
+)
+
+
+@lru_cache(maxsize=1 << 15)
+def is_unknown(word: str) -> bool:
+    """Whether a word of letters and digits is rare, not in WordNet and not a function word.
+
+    A word with a letter three times in a row (`soooo`) is never known.
+    """
+    form = word.lower()
+    if not 3 <= len(form) <= _LONGEST or not form.isalnum() or form.isdigit():
+        return False
+    if _DRAWN_OUT.search(form):
+        return True
+    if form in FUNCTION_WORDS or lemma_of(form) in WordNet.load().tables.lemmas:
+        return False
+    return _zipf(form) < _RARE
+
+
+def may_be_unknown(words: Sequence[str]) -> BoolArray:
+    """(words,) False for those that are surely known; a quick test for most words."""
+    rare: BoolArray = Frequencies.load().zipf(words) < _RARE
+    return rare | [_DRAWN_OUT.search(word) is not None for word in words]
+
+
+@lru_cache(maxsize=1 << 16)
+def typo_likeness(word: str, other: str) -> float:
+    """From 0 to 1: how probable it is that one word was typed for the other; the same both ways.
+
+    The cost of the slips between them, in letters of the longer word.
+    """
+    left, right = word.lower(), other.lower()
+    longer = max(len(left), len(right))
+    if min(len(left), len(right)) < 2 or longer > _LONGEST:
+        return 0.0
+    most = min(1 + longer // 4, 3)
+    if OSA.distance(left, right, score_cutoff=most) > most:
+        return 0.0
+    likeness = 1 - _cost(left, right) / longer
+    return round(likeness, 3) if likeness >= LEAST_LIKE else 0.0
+
+
+@lru_cache(maxsize=1 << 16)
+def sound_key(word: str) -> str:
+    """Roughly the consonants that are heard: `night`, `nite` -> `nt`."""
+    form = squeezed(word.lower())
+    first = form[:1]
+    for pattern, sound in _SOUNDS:
+        form = pattern.sub(sound, form)
+    vowel = "a" if first in set("aeiou") else ""
+    return vowel + squeezed(form.lstrip("aeiouy"))
+
+
+def squeezed(word: str) -> str:
+    """A word without repeated letters: `yesss` -> `yes`."""
+    return _REPEATED.sub(r"\1", word)
+
+
+@lru_cache(maxsize=1 << 15)
+def correction(word: str) -> str | None:
+    """The known word that was most probably meant by an unknown one, in lower case."""
+    form = word.lower()
+    short = _DRAWN_OUT.sub(r"\1", form)
+    if short != form and _is_common(short):
+        return short
+    if not form.isascii() or not form.isalpha() or len(form) < 4:
+        return None
+    likely = sorted(filter(_is_common, _common_words().intersection(_slips(form))))
+    scores = {slip: _zipf(slip) - 4 * _cost(form, slip) for slip in likely}
+    return max(scores, key=scores.__getitem__, default=None)
+
+
+def _zipf(form: str) -> float:
+    frequencies = Frequencies.load()
+    level = frequencies.levels.get(form)
+    return 0.0 if level is None else float(frequencies.zipfs[level])
+
+
+def _is_common(form: str) -> bool:
+    """Whether a word is known and not rare."""
+    known = form in FUNCTION_WORDS or lemma_of(form) in WordNet.load().tables.lemmas
+    return known and _zipf(form) >= _COMMON
+
+
+@lru_cache(maxsize=1)
+def _common_words() -> frozenset[str]:
+    """Words that are not rare; the table has the frequent ones first."""
+    frequencies = Frequencies.load()
+    last = int(np.searchsorted(-frequencies.zipfs, -_COMMON, side="right"))
+    levels = frequencies.levels
+    return frozenset(takewhile(lambda word: levels[word] < last, levels))
+
+
+def _slips(form: str) -> Iterator[str]:
+    """What one slip makes of a word, or two of single or double letters."""
+    for at in range(len(form) + 1):
+        before, after, rest = form[:at], form[at:], form[at + 1 :]
+        yield from [before + letter + after for letter in _LETTERS]
+        if after:
+            yield before + rest
+            yield from [before + letter + rest for letter in _INSTEAD.get(after[0], _LETTERS)]
+        if rest:
+            yield before + rest[0] + after[0] + rest[1:]
+    runs = [run[0] for run in _RUN.finditer(form)]
+    for first in range(len(runs)):
+        for second in range(first):
+            changed = [
+                (run[0] if len(run) > 1 else run * 2) if at in (first, second) else run
+                for at, run in enumerate(runs)
+            ]
+            yield "".join(changed)
+
+
+def _cost(left: str, right: str) -> float:
+    """The least cost of the slips that turn one word into another. O(letters²)"""
+    previous: list[float] = []
+    row = [0.0]
+    for j in range(len(right)):
+        row.append(row[j] + _added(right, j))
+    for i, letter in enumerate(left):
+        above, row = row, [row[0] + _added(left, i)]
+        for j, other in enumerate(right):
+            least = min(
+                above[j] + _replaced(letter, other, i + j),
+                above[j + 1] + _added(left, i),
+                row[j] + _added(right, j),
+            )
+            if i and j and letter == right[j - 1] != other == left[i - 1]:
+                least = min(least, previous[j - 1] + _SLIP)
+            row.append(least)
+        previous = above
+    return row[-1]
+
+
+def _added(word: str, at: int) -> float:
+    """The cost of a letter that the other word has not."""
+    letter = word[at]
+    if letter in word[max(at - 1, 0) : at] or letter in word[at + 1 : at + 2]:
+        return _DOUBLE
+    if not at:
+        return _FIRST
+    return _SILENT if letter in "aehiou" else _OTHER
+
+
+def _replaced(letter: str, other: str, places: int) -> float:
+    if letter == other:
+        return 0.0
+    if other in NEIGHBOURS.get(letter, ()):
+        cost = _SLIP
+    elif any(letter in group and other in group for group in _ALIKE):
+        cost = _SOUND
+    else:
+        cost = 1.0
+    return cost if places else max(cost, _OTHER)

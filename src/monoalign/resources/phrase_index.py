@@ -1,0 +1,256 @@
+"""Expressions that can replace each other, result in running text: *put the trip off* / *postpone*.
+
+    we put the trip off / we postponed it    ->  put, off (1, 4) and postponed (1) are of one set
+
+The sets are those of `phrase_sets`, compiled by `tools/phrases/build.py`. Each expression is listed
+under its rarest word; a sentence is asked for the expressions that its words list, and only sets of
+which both sentences of a pair may have different expressions are looked at word by word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, product
+from operator import itemgetter
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from monoalign.core.edit import BoolArray, IntArray
+from monoalign.core.forms import FormTable
+from monoalign.kernels.word_index import WordIndex
+
+from .array_files import read_shipped
+from .arrays import expand, group_starts, starts_of
+from .phrase_sets import DATA, GAP, POSSESSIVE, REFLEXIVE, exact_key, key_of
+
+FORMAT = 1
+MOST_BETWEEN = 5
+"""Words that a gap may hold."""
+
+END, _GAP, _POSSESSIVE, _REFLEXIVE = -1, -2, -3, -4
+SLOTS = {GAP: _GAP, POSSESSIVE: _POSSESSIVE, REFLEXIVE: _REFLEXIVE}
+"""The numbers of slots in patterns; `END` fills up shorter ones."""
+
+_POSSESSIVES = ("my", "your", "his", "her", "its", "our", "their", "whose", "one")
+_REFLEXIVES = (
+    "myself", "yourself", "himself", "herself", "itself", "ourselves", "yourselves",
+    "themselves", "oneself",
+)  # fmt: skip
+FIRST_KEYS = tuple(key_of(word) for word in (*_POSSESSIVES, *_REFLEXIVES, "'s"))
+"""The keys of the least numbers, for slots."""
+
+_OWNER = len(FIRST_KEYS) - 1  # the number of `'s`
+_UNLISTED, _NO_WORD = -1, -2
+_MOST_OWNERS = 4  # words of a noun in the place of a possessive pronoun
+_HASHED = 1 << 18
+NEAR = -1
+"""The kind of a word that is close in meaning to the single words of a set. It goes with the
+expressions of several words there."""
+
+
+class Shared(NamedTuple):
+    """A pair that has two expressions of one set, one per sentence, and which words they are.
+
+    The kind is that of the set, or `NEAR` if one of them is close to the set only.
+    """
+
+    pair: int
+    kind: int
+    common: bool  # whether one is a single function word that most texts have
+    sources: tuple[int, ...]
+    targets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhraseIndex:
+    """All expressions, by the numbers of their words."""
+
+    lemmas: FormTable  # of a lemma: the number of its key, `_UNLISTED`, or `_NO_WORD`
+    forms: FormTable  # of a word in lower case: the number of its exact key, or `_UNLISTED`
+    first_exact: int  # the least of these numbers
+    patterns: list[tuple[int, ...]]  # (expressions,) numbers of words and slots
+    sets: IntArray  # (expressions,) rising; in a set, expressions of several words come first
+    several: BoolArray  # (expressions,) whether they have several words
+    near: (
+        BoolArray  # (expressions,) whether they are words close to their sets only, which are last
+    )
+    kinds: list[int]  # (sets,) as in `FILES`
+    common: BoolArray  # (expressions,) whether they are function words that most texts have
+    beside: IntArray  # (expressions,) a word beside the rarest, or `_UNLISTED`
+    steps: IntArray  # (expressions,) -1 if it is before, 1 if it is behind, else 0
+    starts: IntArray  # (keys + 1,) which of `listed` are under a key
+    listed: IntArray  # (expressions,)
+
+    @staticmethod
+    def load(folder: Path = DATA) -> PhraseIndex:
+        """Those of the package; read once per process."""
+        return _load(folder)
+
+    def shared(self, lemmas: IntArray, forms: IntArray, boundaries: BoolArray) -> Iterator[Shared]:
+        """What the sentences of each pair share, of words `(positions,)` laid out as in a `Batch`.
+
+        Positions are those of the batch. O(words), but for the few sets that both sides have.
+        """
+        ends = np.flatnonzero(boundaries)
+        count = len(ends) // 2
+        if not count:
+            return
+        sentences, expressions = self._candidates(lemmas, forms, np.cumsum(boundaries) - 1)
+        codes = sentences % count * len(self.kinds) + self.sets[expressions]
+        groups = self._on_both_sides(codes, sentences >= count, expressions)
+        if not len(groups):
+            return
+        text = _Text(lemmas.tolist(), forms.tolist(), self.first_exact, (ends + 1).tolist())
+        columns = codes[groups].tolist(), sentences[groups].tolist(), expressions[groups].tolist()
+        for code, members in groupby(zip(*columns, strict=True), itemgetter(0)):
+            number, set_ = divmod(code, len(self.kinds))
+            sides: tuple[set[int], set[int]] = set(), set()
+            for _, sentence, expression in members:
+                sides[sentence >= count].add(expression)
+            for left, right in product(sorted(sides[0]), sorted(sides[1])):
+                near = bool(self.near[left] or self.near[right])
+                if left == right or (near and not (self.several[left] or self.several[right])):
+                    continue
+                kind = NEAR if near else self.kinds[set_]
+                common = bool(self.common[left] or self.common[right])
+                for sources in text.matches(number, self.patterns[left]):
+                    for targets in text.matches(number + count, self.patterns[right]):
+                        yield Shared(number, kind, common, sources, targets)
+
+    def _candidates(
+        self, lemmas: IntArray, forms: IntArray, sentences: IntArray
+    ) -> tuple[IntArray, IntArray]:
+        """Sentences and expressions that may be in them: the rarest word is, and one beside it."""
+        known, listed = np.flatnonzero(lemmas >= 0), np.flatnonzero(forms >= 0)
+        positions = np.append(known, listed)
+        at, index = expand(self.starts, np.append(lemmas[known], forms[listed]))
+        places, expressions = positions[at], self.listed[index]
+        others, wanted = places + self.steps[expressions], self.beside[expressions]
+        some = (lemmas[others] == wanted) | (forms[others] == wanted) | (wanted == _UNLISTED)
+        return sentences[places[some]], expressions[some]
+
+    def _on_both_sides(self, codes: IntArray, is_target: BoolArray, members: IntArray) -> IntArray:
+        """Indices of codes that sources and targets have, with different expressions; codes rise.
+
+        A small table of hashed codes sorts most of them out at once.
+        """
+        sides = np.zeros(_HASHED, np.uint8)
+        hashed = codes & (_HASHED - 1)
+        sides[hashed[~is_target]] = 1
+        sides[hashed[is_target]] |= 2
+        likely = np.flatnonzero(sides[hashed] == 3)
+        if not len(likely):
+            return likely
+        order = likely[np.argsort(codes[likely], kind="stable")]
+        starts = group_starts(codes[order])
+        both = np.bitwise_or.reduceat(np.where(is_target[order], 2, 1), starts) == 3
+        chosen = members[order]
+        lowest, highest = np.minimum.reduceat(chosen, starts), np.maximum.reduceat(chosen, starts)
+        listed = np.maximum.reduceat(np.where(self.near[chosen], -1, chosen), starts)
+        differ = np.where(self.several[lowest], highest, listed) > lowest
+        kept: BoolArray = np.repeat(both & differ, np.diff(np.append(starts, len(order))))
+        return order[kept]
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The words of a batch by the numbers of lemmas and forms, and where its sentences begin."""
+
+    numbers: list[int]
+    forms: list[int]
+    first_exact: int  # the least number of a form
+    starts: list[int]
+
+    def matches(self, sentence: int, pattern: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Where an expression is in a sentence: the positions of its words, slots aside."""
+        first, end = self.starts[sentence], self.starts[sentence + 1] - 1
+        starts = self._places(pattern[0], first, end)
+        if len(pattern) == 1:
+            return [(at,) for at in starts]
+        ways = [self._from(at, end, pattern) for at in starts]
+        return [way for way in ways if way is not None]
+
+    def _places(self, item: int, first: int, end: int) -> list[int]:
+        """Where an item is in part of the text."""
+        if item == _REFLEXIVE:
+            return [at for at in range(first, end) if _is_reflexive(self.numbers[at])]
+        column = self.forms if item >= self.first_exact else self.numbers
+        places = []
+        try:
+            while True:
+                first = column.index(item, first, end) + 1
+                places.append(first - 1)
+        except ValueError:
+            return places
+
+    def _from(self, at: int, end: int, pattern: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The positions of an expression that begins at a word; None if there is none."""
+        if not pattern:  # what ended the expression was a slot
+            return ()
+        item, rest = pattern[0], pattern[1:]
+        if item == _GAP:
+            for size in range(MOST_BETWEEN + 1):
+                way = self._from(at + size, end, rest)
+                if way is not None:
+                    return way
+                if at + size >= end or self.numbers[at + size] == _NO_WORD:
+                    return None
+            return None
+        if at >= end:
+            return None
+        number = self.numbers[at]
+        if item in (number, self.forms[at]) or (item == _REFLEXIVE and _is_reflexive(number)):
+            after = at + 1
+        elif item == _POSSESSIVE and (after := self._after_owner(at, end)):
+            if after > at + 1:  # a noun, which is no part of the expression
+                return self._from(after, end, rest)
+        else:
+            return None
+        if not rest:
+            return (at,)
+        others = self._from(after, end, rest)
+        return None if others is None else (at, *others)
+
+    def _after_owner(self, at: int, end: int) -> int:
+        """Where a possessive that begins at a word ends; 0 if there is none."""
+        if 0 <= self.numbers[at] < len(_POSSESSIVES):
+            return at + 1
+        for after in range(at + 2, min(at + 2 + _MOST_OWNERS, end + 1)):
+            if self.numbers[after - 1] == _OWNER:
+                return after
+        return 0
+
+
+def _is_reflexive(number: int) -> bool:
+    return len(_POSSESSIVES) <= number < _OWNER
+
+
+@lru_cache(maxsize=2)
+def _load(folder: Path) -> PhraseIndex:
+    _, arrays = read_shipped(folder, "phrases", format=FORMAT, tool="tools/phrases/build.py")
+    index, items = WordIndex(arrays["keys"]), arrays["items"].astype(np.int64)
+    sizes = (items != END).sum(axis=1).tolist()
+
+    def number(form: str) -> int:
+        listed: int = index.get(key_of(form), _UNLISTED)
+        return listed if listed >= 0 or form[:1].isalnum() else _NO_WORD
+
+    return PhraseIndex(
+        FormTable.of(number, np.int64),
+        FormTable.of(lambda form: index.get(exact_key(form), _UNLISTED), np.int64),
+        int(arrays["first_exact"][0]),
+        [tuple(row[:size]) for row, size in zip(items.tolist(), sizes, strict=True)],
+        arrays["sets"].astype(np.int64),
+        np.array(sizes) > 1,
+        arrays["near"],
+        arrays["kinds"].tolist(),
+        arrays["common"],
+        arrays["beside"].astype(np.int64),
+        arrays["steps"].astype(np.int64),
+        starts_of(arrays["sizes"]),
+        arrays["listed"].astype(np.int64),
+    )

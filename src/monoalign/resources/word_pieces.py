@@ -1,0 +1,100 @@
+"""The words that a name of one piece is made of: hashtags, handles, addresses, file names, code.
+
+    pieces("#ClimateChange")      -> ("climate", "change")
+    pieces("#blacklivesmatter")   -> ("black", "lives", "matter")
+    pieces("www.bbc.co.uk/news")  -> ("bbc", "news")
+    pieces("get_user_name")       -> ("get", "user", "name")
+    pieces("airstrikes")          -> ("air", "strikes")
+    pieces("climate")             -> ()
+
+Parts are cut at signs, at digits and before capitals; a part that is no word is cut into the most
+frequent words, if there are some. Compounds with hyphens alone are left to `CompoundPart`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
+from math import inf
+
+from .frequencies import Frequencies
+from .misspellings import is_unknown
+
+LONGEST = 200
+"""Characters of a word beyond which it is not looked at."""
+
+_LONGEST_PIECE = 16
+_FEWEST_LETTERS = 5  # of a word that is cut where nothing sets parts apart
+_MOST_UNMARKED, _SHORTEST_UNMARKED = 2, 3  # pieces, and their letters, in such a word
+_COMMON = 3.8  # Zipf of pieces
+_SIGNS = re.compile(r"[^\W_]+")
+_CAMEL = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_MIXED = re.compile(r"[a-z][A-Z]|[A-Z]{2,}[a-z]{2,}")
+_ADDRESS = re.compile(r"(?:https?://)?(?:[\w-]+\.)+[a-z]{2,}", re.ASCII)
+_ADDRESS_WORDS = "http https www com org net co uk edu gov html htm php index io us eu exe md txt"
+_TWO_LETTERS = "in on at is it my me we us so no go do to of or up an as be by he if am tv uk eu"
+_OF_ADDRESSES = frozenset(_ADDRESS_WORDS.split())
+_SHORT_WORDS = frozenset(_TWO_LETTERS.split())
+
+
+@lru_cache(maxsize=1 << 15)
+def pieces(word: str) -> tuple[str, ...]:
+    """The pieces of a word in lower case; empty for a word that is in one piece."""
+    if len(word) > LONGEST:
+        return ()
+    if not _is_joined(word):
+        is_name = word[:1].isupper()
+        parts = _segments(word.lower()) if word.isalpha() and not is_name else ()
+        long = all(len(part) >= _SHORTEST_UNMARKED for part in parts)
+        return parts if long and len(parts) <= _MOST_UNMARKED else ()
+    parts = tuple(chain.from_iterable(map(_cut, _SIGNS.findall(word))))
+    ignored = _OF_ADDRESSES if "." in word else ()
+    return tuple(part for part in parts if len(part) > 1 and part not in ignored)
+
+
+def _is_joined(word: str) -> bool:
+    """Whether a word has signs inside or before it, or capitals inside, that set parts apart."""
+    if word.isalpha():
+        return _MIXED.search(word) is not None
+    if word[:1] in ("#", "@") or "_" in word or "/" in word or _MIXED.search(word):
+        return True
+    return _ADDRESS.match(word) is not None
+
+
+def _cut(part: str) -> Iterator[str]:
+    """The words of a part between signs."""
+    for piece in _CAMEL.findall(part) if _MIXED.search(part) else (part,):
+        yield from _segments(piece.lower()) or (piece.lower(),)
+
+
+@lru_cache(maxsize=1 << 14)
+def _segments(form: str) -> tuple[str, ...]:
+    """The likeliest words that make up an unknown one, or nothing. O(letters · longest)"""
+    if len(form) < _FEWEST_LETTERS or not form.isascii() or not form.isalpha():
+        return ()
+    if not is_unknown(form) and len(form) <= _LONGEST_PIECE:
+        return ()
+    best: list[tuple[float, int]] = [(0.0, 0)]
+    for end in range(1, len(form) + 1):
+        starts = range(max(0, end - _LONGEST_PIECE), end)
+        best.append(max((best[start][0] + _worth(form[start:end]), start) for start in starts))
+    if best[-1][0] == -inf:
+        return ()
+    words, end = [], len(form)
+    while end:
+        start = best[end][1]
+        words.append(form[start:end])
+        end = start
+    return tuple(reversed(words)) if len(words) > 1 else ()
+
+
+def _worth(piece: str) -> float:
+    """The log of a piece's chance in running text; -inf for what is no usual word."""
+    if len(piece) < 3 and piece not in _SHORT_WORDS:
+        return -inf
+    frequencies = Frequencies.load()
+    level = frequencies.levels.get(piece)
+    zipf = 0.0 if level is None else float(frequencies.zipfs[level])
+    return zipf - 9 if zipf >= _COMMON else -inf
