@@ -94,6 +94,10 @@ _SOUNDS = tuple(
 )
 
 
+_SHIFTING = frozenset("aeiouycckqgjnprsfvwxzt0123456789h")
+"""First letters that may sound like another one: *know*, *physics*, *xcellent*."""
+
+
 @lru_cache(maxsize=1 << 15)
 def is_unknown(word: str) -> bool:
     """Whether a word of letters and digits is rare, not in WordNet and not a function word.
@@ -142,6 +146,13 @@ def sound_key(word: str) -> str:
         form = pattern.sub(sound, form)
     vowel = "a" if first in set("aeiou") else ""
     return vowel + squeezed(form.lstrip("aeiouy"))
+
+
+def sound_alike(word: str, other: str) -> bool:
+    """Whether two words in lower case have the same key; a look at their first letters first."""
+    if word[:1] != other[:1] and (word[:1] not in _SHIFTING or other[:1] not in _SHIFTING):
+        return False
+    return sound_key(word) == sound_key(other)
 
 
 def squeezed(word: str) -> str:

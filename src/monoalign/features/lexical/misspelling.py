@@ -26,7 +26,7 @@ from monoalign.resources.misspellings import (
     correction,
     is_unknown,
     may_be_unknown,
-    sound_key,
+    sound_alike,
     squeezed,
     typo_likeness,
 )
@@ -130,7 +130,7 @@ def _likeness(word: str, other: str) -> tuple[float, bool, bool] | None:
     """Typo, sound and repeated letters of two words in lower case; None if they are not alike."""
     if not other[:1].isalpha():
         return None
-    sounds = len(other) >= _LETTERS and sound_key(word) == sound_key(other)
+    sounds = len(other) >= _LETTERS and sound_alike(word, other)
     values = typo_likeness(word, other), sounds, squeezed(word) == squeezed(other)
     return values if any(values) else None
 

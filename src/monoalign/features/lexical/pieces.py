@@ -30,6 +30,7 @@ _FEWEST_LETTERS = 4  # of what they make
 _PRIME = (1 << 31) - 1
 _STEP = np.int64(1 << 31)  # keeps the numbers of different sentences apart
 _HASHED = 1 << 18
+_FACTORS = [pow(256, size, _PRIME) for size in range(LONGEST + 1)]
 _APOSTROPHES = ("'", "’")
 
 
@@ -46,7 +47,7 @@ def _numbers(word: str) -> tuple[int, int, int, bool]:
     """A number for the letters, what to multiply what stands before by, how many bytes they have,
     and whether the word has other signs."""
     letters = _letters(word).encode(errors="surrogatepass")[:LONGEST]
-    code, factor = int.from_bytes(letters) % _PRIME, pow(256, len(letters), _PRIME)
+    code, factor = int.from_bytes(letters) % _PRIME, _FACTORS[len(letters)]
     return code, factor, len(letters), not word.isalnum()
 
 

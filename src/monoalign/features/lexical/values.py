@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
@@ -27,6 +28,7 @@ from monoalign.resources.values.atoms import (
     PART,
     SINGLE_ROMAN,
     UNIT,
+    VALUE_WORDS,
     part_of_value,
 )
 
@@ -43,7 +45,16 @@ def _traits(word: str) -> tuple[int, int]:
     return part_of_value(word), sum(1 << bit for bit, trait in enumerate(bits) if trait)
 
 
-_TRAITS = FormTable.of(_traits, np.int8)
+def _traits_of(words: list[str]) -> npt.NDArray[np.int8]:
+    """(words, 2) most words are plain ones, which have no part in values."""
+    rows = np.zeros((len(words), 2), np.int8)
+    for index, word in enumerate(words):
+        if word in VALUE_WORDS or not (word.isalpha() and word.islower()):
+            rows[index] = _traits(word)
+    return rows
+
+
+_TRAITS = FormTable(_traits_of)
 
 
 @dataclass(frozen=True, slots=True)

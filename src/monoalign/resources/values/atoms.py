@@ -159,6 +159,12 @@ def part_of_value(word: str) -> int:
     return COUNTED if inside or word in SINGLE_ROMAN else OUTSIDE
 
 
+VALUE_WORDS: frozenset[str] = frozenset(ARTICLES).union(
+    OPENING, JOINTS, _STRONG, _INSIDE, LONG_NAMES, UNIT_WORDS, HALVES, SCALE_SUFFIXES
+)
+"""All words of small letters alone that may be in a value or beside one."""
+
+
 def _is_part(word: str, form: str) -> bool:
     if word == form and word.isalpha():
         return form in _STRONG
