@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from monoalign.corpora.same_pairs import merge_annotators as merge_annotators
     from monoalign.corpora.write import write_corpus as write_corpus
     from monoalign.corpora.write import write_pairs as write_pairs
+    from monoalign.documents.alignment import DocumentAlignment as DocumentAlignment
+    from monoalign.documents.alignment import align_documents as align_documents
     from monoalign.evaluation.score import Score as Score
     from monoalign.evaluation.score import evaluate as evaluate
     from monoalign.systems.aligner import Aligner as Aligner
@@ -51,6 +53,7 @@ _HOMES = {
     "corpora.same_pairs": ("merge_annotators",),
     "corpora.read": ("read_corpus", "read_pairs"),
     "corpora.write": ("write_corpus", "write_pairs"),
+    "documents.alignment": ("DocumentAlignment", "align_documents"),
     "evaluation.score": ("Score", "evaluate"),
     "systems.aligner": ("Aligner",),
     "systems.registry": ("available", "load", "train"),

@@ -127,10 +127,11 @@ _CAPITALISED: Final = _words(
     "Mont Neb Nev Okla Ore Pa Penn Tenn Tex Va Vt Wash Wis Wyo Alta Ont Que Sask"
 )
 _BEFORE_NUMBER: Final = _words("no nos p pp vol vols fig figs sec ch art ca c")
-_STARTERS: Final = _words(
+STARTERS: Final = _words(
     "The A An He She It They We You I In On At But And Or This That These Those There When If As "
     "For To After His Her Its Their My Our What Who How"
 )
+"""Words that hardly follow an abbreviation or an initial unless they begin a sentence."""
 _NOT_CLIPPED: Final = _words(
     "in win begin again main pain rain train gain plain explain remain contain maintain certain "
     "captain bin pin sin skin thin twin within origin cabin margin virgin ruin coin join chin fin "
@@ -171,7 +172,7 @@ def _keeps_stop(text: str, start: int, stop: int, tokenised: bool) -> bool:
     if word.lower() in _BEFORE_NUMBER and after[:1].isdigit():
         return True
     if len(word) == 1 and word.isupper():  # an initial: George W. Bush, but: So do I.
-        return word != "I" and after[:1].isalpha() and after not in _STARTERS
+        return word != "I" and after[:1].isalpha() and after not in STARTERS
     return tokenised and bool(after)
 
 

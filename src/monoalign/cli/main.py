@@ -25,6 +25,7 @@ _MODULES = {
     "annotate": "files:annotate",
     "show": "show:show",
     "view": "view:view",
+    "diff": "diff:diff",
     "evaluate": "evaluate:evaluate",
     "errors": "errors:errors",
     "compare": "evaluate:compare",

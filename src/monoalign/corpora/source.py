@@ -29,6 +29,9 @@ ErrorHandler = Callable[[DataError], None]
 LONGEST_LINE = 4 << 20
 """Bytes of a line, or characters of a record of several lines; a longer one is reported."""
 
+LONGEST_TEXT = 4 << 20
+"""Characters of a text that is read as a whole."""
+
 _GZIP = b"\x1f\x8b"
 _GZIP_ERRORS = (EOFError, gzip.BadGzipFile, zlib.error)
 _BUFFER = 1 << 16
@@ -38,6 +41,20 @@ _MOST_BLANK = 1 << 20  # bytes of blank lines that are read for a sample
 def raise_error(error: DataError) -> NoReturn:
     """The handler that stops at the first bad record."""
     raise error
+
+
+def read_text(path: str | Path) -> str:
+    """A whole text; `FormatError` if it is longer than `LONGEST_TEXT`."""
+    pieces: list[str] = []
+    size = 0
+    with Source(path) as source:
+        for piece in source.text():
+            pieces.append(piece)
+            size += len(piece)
+            if size > LONGEST_TEXT:
+                error = FormatError(f"expected a text of at most {LONGEST_TEXT} characters")
+                source.bad(error, None)
+    return "".join(pieces)
 
 
 class Source(AbstractContextManager["Source"]):

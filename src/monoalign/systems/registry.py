@@ -86,6 +86,12 @@ def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
     return build(str(name), **options)
 
 
+@lru_cache(maxsize=4)
+def loaded(name: str | None = None) -> Aligner:
+    """The aligner of that name, without options; loaded once."""
+    return load(name)
+
+
 def build(name: str, /, **options: Any) -> Aligner:
     """Build an aligner. Values may be text, as a command line gives them.
 

@@ -22,7 +22,6 @@ empty as well, else 0. Shares are in [0, 1]; the first three do not depend on wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 
 from monoalign.annotate.text import SentenceLike
 from monoalign.core.alignment import Alignment
@@ -30,7 +29,7 @@ from monoalign.core.errors import UnknownNameError
 from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.word_classes import word_class
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.registry import default_for, load
+from monoalign.systems.registry import default_for, loaded
 
 AlignmentScorer = Callable[[Alignment], float]
 
@@ -45,7 +44,7 @@ def pair_score(
     scorer = scorer_of(score)
     if aligner is None:
         aligner = default_for("tasks")
-    return scorer((_loaded(aligner) if isinstance(aligner, str) else aligner).align(source, target))
+    return scorer((loaded(aligner) if isinstance(aligner, str) else aligner).align(source, target))
 
 
 def scorer_of(name: str) -> AlignmentScorer:
@@ -159,8 +158,3 @@ def _ones(words: Sequence[str]) -> Iterable[float]:
 def _weights(words: Sequence[str]) -> Iterable[float]:
     weights: list[float] = Frequencies.load().idf(words).tolist()
     return weights
-
-
-@lru_cache(maxsize=4)
-def _loaded(name: str) -> Aligner:
-    return load(name)

@@ -13,10 +13,6 @@ source text and offsets, target text and offsets, each null if it follows from t
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import html
-import re
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import chain
@@ -26,7 +22,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from monoalign._version import __version__
 from monoalign.core.alignment import Alignment, dumps
 from monoalign.core.edit import Link
 from monoalign.core.errors import UsageError
@@ -34,12 +29,11 @@ from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.evaluation.error_causes import Mistake
 from monoalign.evaluation.score import evaluate
 
-from .assets import alignment_script, alignment_style, text_of
+from .assets import alignment_script, alignment_style, html_file, text_of
 from .drawing import flat, flat_probabilities
 from .text import printable
 
 _SCRIPTS = ("corpus.js", "filters.js", "figures.js", "list.js", "browser.js")
-_SLOT = re.compile(r"\{\{(\w+)\}\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,32 +53,11 @@ def page(systems: Sequence[NamedAlignments], *, title: str) -> str:
         _check_same_pairs(system, reference)
     style = alignment_style() + text_of("browser.css")
     script = "\n".join([alignment_script(), *map(text_of, _SCRIPTS)])
-    slots = {
-        "policy": _policy(style, script),
-        "version": __version__,
-        "title": html.escape(printable(title)),
-        "style": style,
-        "data": _data(systems),
-        "script": script,
-    }
-    return _SLOT.sub(lambda slot: slots[slot[1]], text_of("page.html"))
+    return html_file("page.html", title=title, style=style, script=script, data=_data(systems))
 
 
 def _check_same_pairs(system: NamedAlignments, reference: NamedAlignments) -> None:
     evaluate(system.alignments, reference.alignments, names=(system.name, reference.name))
-
-
-def _policy(style: str, script: str) -> str:
-    """A policy by which nothing but the content of this file is run or fetched."""
-    return (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-    return f"'sha256-{digest}'"
 
 
 def _data(systems: Sequence[NamedAlignments]) -> str:

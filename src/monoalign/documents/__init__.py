@@ -1,0 +1,1 @@
+"""Two versions of a text: which sentences correspond, and which words in them."""
