@@ -15,6 +15,14 @@ from typing import TYPE_CHECKING, Any
 from monoalign._version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from monoalign.changes.counts import EditCounts as EditCounts
+    from monoalign.changes.counts import word_labels as word_labels
+    from monoalign.changes.edits import typed_edits as typed_edits
+    from monoalign.changes.typed_edit import Operation as Operation
+    from monoalign.changes.typed_edit import Relation as Relation
+    from monoalign.changes.typed_edit import TypedEdit as TypedEdit
+    from monoalign.changes.typed_edit import apply_edits as apply_edits
+    from monoalign.changes.typed_edit import reverse_edits as reverse_edits
     from monoalign.core.alignment import Alignment as Alignment
     from monoalign.core.constraints import LinkConstraints as LinkConstraints
     from monoalign.core.edit import Edit as Edit
@@ -44,6 +52,9 @@ if TYPE_CHECKING:
     from monoalign.tasks.similarity import similarity as similarity
 
 _HOMES = {
+    "changes.counts": ("EditCounts", "word_labels"),
+    "changes.edits": ("typed_edits",),
+    "changes.typed_edit": ("Operation", "Relation", "TypedEdit", "apply_edits", "reverse_edits"),
     "core.alignment": ("Alignment",),
     "core.constraints": ("LinkConstraints",),
     "core.edit": ("Edit", "EditKind"),

@@ -14,6 +14,8 @@ COMMANDS = (
     "bench",
     "compare",
     "convert",
+    "diff",
+    "edits",
     "errors",
     "evaluate",
     "list",

@@ -88,3 +88,18 @@ def test_links_that_are_blocks_come_back_from_the_edits(sizes: list[tuple[int, i
     alignment = Alignment(pair(*words), frozenset(links))
     assert Alignment.from_edits(alignment.pair, alignment.edits) == alignment
     assert len(alignment.edits) == len(sizes)
+
+
+def test_links_that_no_edit_can_hold_are_named() -> None:
+    apart = aligned("x y o z", "t", "0-0 1-0 3-0")
+    assert apart.links_not_in_edits == {(3, 0)}
+    assert apart.to_record()["links_not_in_edits"] == [(3, 0)]
+    whole = aligned("x y", "t", "0-0 1-0")
+    assert whole.links_not_in_edits == frozenset()
+    assert "links_not_in_edits" not in whole.to_record()
+
+
+@given(alignments(possible=False))
+def test_edits_and_the_links_they_cannot_hold_are_all_links(alignment: Alignment) -> None:
+    held = {link for edit in alignment.edits for link in edit.links()}
+    assert alignment.links_not_in_edits == alignment.links - held

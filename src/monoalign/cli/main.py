@@ -26,6 +26,7 @@ _MODULES = {
     "show": "show:show",
     "view": "view:view",
     "diff": "diff:diff",
+    "edits": "edits:edits",
     "evaluate": "evaluate:evaluate",
     "errors": "errors:errors",
     "compare": "evaluate:compare",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,13 +11,6 @@ from rich.console import Console
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.core.sentence import Sentence
-from monoalign.corpora.read import (
-    Sentences,
-    holds_links,
-    read_corpus,
-    read_lines,
-    read_pairs,
-)
 from monoalign.corpora.write import open_output
 from monoalign.view.drawing import Drawing
 from monoalign.view.terminal import picture, reasons
@@ -32,17 +24,9 @@ from .arguments import (
     SentenceFiles,
     Tokenized,
     aligner_of,
-    say,
     sentences_of,
 )
-
-SentencesOrFiles = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="SOURCE TARGET",
-        help="Two sentences, two files with one sentence per line, or one file of pairs.",
-    ),
-]
+from .inputs import SentencesOrFiles, alignments_of_files, are_files
 
 
 def show(
@@ -79,15 +63,12 @@ def show(
       monoalign show "He bought a car." "He purchased it." --explain
       monoalign show gold.align.txt --pair 17 --svg pair17.svg
     """
-    if _are_files(sentences):
+    if are_files(sentences):
         if explain:
             raise UsageError("--explain: expected two sentences, found a file")
-        given = sentences_of(sentence_files)
-        if len(sentences) == 1:
-            alignments = _of_file(sentences[0], aligner, option, from_, tokenized, columns, given)
-        else:
-            lines = read_lines(sentences[0], sentences[1], tokenized=tokenized)
-            alignments = aligner_of(aligner, option).align_many(lines)
+        alignments = alignments_of_files(
+            sentences, aligner, option, from_, tokenized, columns, sentences_of(sentence_files)
+        )
         if pair is not None:
             alignments = _only(pair, alignments, sentences[0])
         _show_all(alignments, sentences[0], grid, svg, overwrite)
@@ -101,28 +82,6 @@ def show(
     if explain:
         console = Console(highlight=False)
         console.print(reasons(alignment, chosen.explain(alignment)))
-
-
-def _are_files(arguments: list[str]) -> bool:
-    """Whether the arguments are files: one always is; of two, both or none must be."""
-    if len(arguments) > 2:
-        raise UsageError(
-            f"expected two sentences or one file, found {len(arguments)} arguments; "
-            "put each sentence in quotes"
-        )
-    files = [argument for argument in arguments if _is_file(argument)]
-    if len(arguments) == 2 and len(files) == 1:
-        raise UsageError(
-            f"{files[0]} is a file: expected another file of sentences beside it, or two sentences"
-        )
-    return len(arguments) == 1 or len(files) == 2
-
-
-def _is_file(argument: str) -> bool:
-    try:
-        return Path(argument).is_file()
-    except (OSError, ValueError):  # too long a name, or one that no file can have
-        return False
 
 
 def _show_all(
@@ -165,28 +124,3 @@ def _single(alignments: Iterator[Alignment], file: str) -> Alignment:
         count = "none" if first is None else "several"
         raise UsageError(f"{file}: --svg draws one pair, found {count}; choose one with --pair ID")
     return first
-
-
-def _of_file(
-    file: str,
-    aligner: str | None,
-    option: list[str] | None,
-    from_: str | None,
-    tokenized: bool,
-    columns: str | None,
-    sentences: Sentences | None,
-) -> Iterator[Alignment]:
-    """The alignments in a file or, if it has no links, those of the aligner."""
-    if aligner is None and columns is None and holds_links(file, format=from_):
-        if option or tokenized:
-            raise UsageError(f"{file} has links: expected neither -O nor --tokenized")
-        return read_corpus(file, format=from_, sentences=sentences)
-    pairs = read_pairs(
-        file,
-        format=from_,
-        tokenized=tokenized,
-        sentences=sentences,
-        columns=columns,
-        on_note=say,
-    )
-    return aligner_of(aligner, option).align_many(pairs)

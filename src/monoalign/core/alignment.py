@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from .constraints import check_range
-from .edit import Edit, Link, phrase_edits
+from .edit import Edit, Link, links_outside, phrase_edits
 from .errors import EncodingError, FormatError
 from .sentence import COLUMNS, Sentence, SentencePair
 
@@ -96,6 +96,14 @@ class Alignment:
         return phrase_edits(self.pair, self.links)
 
     @property
+    def links_not_in_edits(self) -> frozenset[Link]:
+        """The links that no edit of `edits` can hold: those of words apart, as in *put … off*.
+
+        `monoalign.typed_edits` gives edits that hold every link.
+        """
+        return links_outside(self.links, self.edits)
+
+    @property
     def all_probabilities(self) -> Mapping[Link, float] | None:
         """The probabilities of links and other cells together."""
         if self.probabilities is None or not self.cell_probabilities:
@@ -167,9 +175,13 @@ class Alignment:
             record["score"] = self.score
         if self.optimal is not None:
             record["optimal"] = self.optimal
+        edits = self.edits
+        outside = links_outside(self.links, edits)
+        if outside:
+            record["links_not_in_edits"] = sorted(outside)
         record["edits"] = [
             {"kind": edit.kind.value, "source": edit.source, "target": edit.target}
-            for edit in self.edits
+            for edit in edits
         ]
         return record
 

@@ -95,6 +95,16 @@ def phrase_edits(pair: SentencePair, links: Set[Link]) -> tuple[Edit, ...]:
     return tuple(edit for _, edit in sorted(ordered, key=lambda item: item[0]))
 
 
+def links_outside(links: Set[Link], edits: Iterable[Edit]) -> frozenset[Link]:
+    """The links that no edit holds; O(links + words)."""
+    owners: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for number, edit in enumerate(edits):
+        for owner, span in zip(owners, (edit.source, edit.target), strict=True):
+            if span is not None:
+                owner.update(dict.fromkeys(range(*span), number))
+    return frozenset((i, j) for i, j in links if owners[0].get(i) != owners[1].get(j, -1))
+
+
 def link_groups(links: Set[Link]) -> list[set[Link]]:
     """Links grouped by the words they share, directly or through others."""
     by_source, by_target = defaultdict(set), defaultdict(set)

@@ -6,7 +6,8 @@
      "edits": [{"kind": "EQ", "source": [0, 1], "target": [0, 1]}]}
 
 Only `source` and `target` are required; each may also be a plain string, which is tokenised, or a
-list of words. `edits` follow from the links: they are written for other programs, and not read.
+list of words. `edits` follow from the links: they are written for other programs, and not read, nor
+are `links_not_in_edits`, the links of words apart that these edits cannot hold.
 `must_link` and `cannot_link`, written like `links`, are constraints that every aligner satisfies.
 """
 
@@ -36,7 +37,7 @@ _SIDES = ("source", "target")
 _PAIR_KEYS = ("id", *_SIDES, MUST, CANNOT)
 _LINK_KEYS = ("links", "possible")
 _REQUIRED_KEYS = {"id", *_SIDES, "links"}
-_PLAIN_KEYS = _REQUIRED_KEYS | {"possible"}
+_PLAIN_KEYS = _REQUIRED_KEYS | {"possible", "links_not_in_edits"}
 _NUMBER_COLUMNS = ("heads",)
 _INTEGERS = {int}
 _EDITS = ',"edits":['

@@ -52,6 +52,9 @@ class AlignmentRecord(BaseModel):
     )
     score: float | None = None
     optimal: bool | None = None
+    links_not_in_edits: list[tuple[int, int]] | None = Field(
+        None, description="Links of words apart, which `edits` cannot hold."
+    )
     edits: list[EditRecord] | None = None
     pharaoh: str | None = Field(None, description="With format `pharaoh`.", examples=["0-0 1-1"])
     drawing: dict[str, Any] | None = Field(None, description="With format `drawing`: for our page.")

@@ -1,0 +1,1 @@
+"""What changed between two texts, in words that people use."""

@@ -1,0 +1,156 @@
+"""An edit with a name, and an edit script as something to apply and to reverse.
+
+edits = typed_edits(alignment)
+apply_edits(alignment.pair.source.words, edits)                  ->  the target's words
+apply_edits(alignment.pair.target.words, reverse_edits(edits))   ->  the source's words
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from monoalign.core.edit import Link
+from monoalign.core.errors import UsageError
+
+Positions = tuple[int, ...]
+"""Of words, ascending; there may be gaps between them."""
+
+
+class Operation(str, Enum):
+    """What was done to some words.
+
+    A `case` change is one of capitals only. `spelling` covers typing errors, British and American
+    forms and contractions, `inflect` other forms of one word. `split` is one word to several,
+    `merge` several to one. What is out of order is a `move`, whatever else happened to it.
+    """
+
+    KEEP = "keep"
+    CASE = "case"
+    SPELLING = "spelling"
+    INFLECT = "inflect"
+    REPLACE = "replace"
+    SPLIT = "split"
+    MERGE = "merge"
+    MOVE = "move"
+    DELETE = "delete"
+    INSERT = "insert"
+
+
+class Relation(str, Enum):
+    """How the target's words relate to the source's: *dog* to *animal* is `more general`."""
+
+    EQUIVALENT = "equivalent"
+    MORE_GENERAL = "more general"
+    MORE_SPECIFIC = "more specific"
+    OPPOSITE = "opposite"
+    DIFFERENT = "different"
+    RELATED = "related"
+
+
+_REVERSED_OPERATIONS = {
+    Operation.SPLIT: Operation.MERGE,
+    Operation.MERGE: Operation.SPLIT,
+    Operation.DELETE: Operation.INSERT,
+    Operation.INSERT: Operation.DELETE,
+}
+_REVERSED_RELATIONS = {
+    Relation.MORE_GENERAL: Relation.MORE_SPECIFIC,
+    Relation.MORE_SPECIFIC: Relation.MORE_GENERAL,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TypedEdit:
+    """Words of both sides that go together, what was done to them and how they relate.
+
+    `relation` is None where it is not known. `probability`, where the aligner gives any, is the
+    least of those of the links, or for unlinked words that of having no link. `about` are other
+    words, of the source and of the target, that a relation is about: what a negation negates that
+    one side has alone; or, for unlinked words that stand in one slot, those on the other side.
+    """
+
+    operation: Operation
+    source: Positions
+    target: Positions
+    source_words: tuple[str, ...]
+    target_words: tuple[str, ...]
+    links: frozenset[Link] = frozenset()
+    relation: Relation | None = None
+    probability: float | None = None
+    about: tuple[Positions, Positions] | None = None
+
+    def reversed(self) -> TypedEdit:
+        """The edit that undoes this one."""
+        return replace(
+            self,
+            operation=_REVERSED_OPERATIONS.get(self.operation, self.operation),
+            source=self.target,
+            target=self.source,
+            source_words=self.target_words,
+            target_words=self.source_words,
+            links=frozenset((j, i) for i, j in self.links),
+            relation=self.relation and _REVERSED_RELATIONS.get(self.relation, self.relation),
+            about=self.about and (self.about[1], self.about[0]),
+        )
+
+    def to_record(self) -> dict[str, Any]:
+        """Everything in JSON's own types; without `probability` and `about` where there is none."""
+        record: dict[str, Any] = {
+            "operation": self.operation.value,
+            "source": self.source,
+            "target": self.target,
+            "source_words": self.source_words,
+            "target_words": self.target_words,
+            "links": sorted(self.links),
+            "relation": self.relation and self.relation.value,
+        }
+        if self.probability is not None:
+            record["probability"] = self.probability
+        if self.about is not None:
+            record["about"] = self.about
+        return record
+
+
+def apply_edits(words: Sequence[str], edits: Iterable[TypedEdit]) -> tuple[str, ...]:
+    """The target's words, from the source's and the edits.
+
+    `UsageError` if the edits are not of these words, or do not cover each word of both sides once.
+    """
+    sources: dict[int, str] = {}
+    targets: dict[int, str] = {}
+    for edit in edits:
+        for side, positions, own in (
+            (sources, edit.source, edit.source_words),
+            (targets, edit.target, edit.target_words),
+        ):
+            for position, word in zip(positions, own, strict=True):
+                if position in side:
+                    raise UsageError(f"edits: expected each word once, found {position} twice")
+                side[position] = word
+    if sources != dict(enumerate(words)):
+        raise UsageError("edits: expected those of the words given, found those of others")
+    if targets.keys() != set(range(len(targets))):
+        raise UsageError("edits: expected all words of the target, found a gap")
+    return tuple(targets[position] for position in range(len(targets)))
+
+
+def reverse_edits(edits: Iterable[TypedEdit]) -> tuple[TypedEdit, ...]:
+    """The edits from the target to the source, in the order of the target."""
+    return ordered(edit.reversed() for edit in edits)
+
+
+def ordered(edits: Iterable[TypedEdit]) -> tuple[TypedEdit, ...]:
+    """Edits in the order of the source; an insertion follows the edit of the word before it."""
+    edits = list(edits)
+    owners = {position: edit for edit in edits for position in edit.target}
+
+    def key(edit: TypedEdit) -> tuple[int, int]:
+        if edit.source:
+            return edit.source[0], -1
+        before = owners.get(edit.target[0] - 1)
+        return (before.source[0] if before and before.source else -1), edit.target[0]
+
+    return tuple(sorted(edits, key=key))
