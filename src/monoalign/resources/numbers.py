@@ -250,15 +250,10 @@ def _with_year(words: Sequence[str], after: int, number: int | None, day: int) -
 
 
 def _day(word: str) -> int | None:
-    """`15`, `15th`, `fifteenth`"""
-    if word[:1].isdigit():
-        number = numeral(word) if len(word) <= 4 and "." not in word else None
-    else:
-        read = number_at((word,), 0)
-        number = read[1] if read is not None and read[1].kind == "ordinal" else None
+    number = numeral(word) if word[:1].isdigit() and "." not in word else None
     if number is None or number.kind not in ("cardinal", "ordinal"):
         return None
-    return int(number.value) if 1 <= number.value <= 31 else None
+    return int(number.value) if len(word) <= 4 and 1 <= number.value <= 31 else None
 
 
 def _year(word: str) -> int | None:

@@ -1,8 +1,10 @@
 """Whether two words are the same part of one value, however it is written: *3 pm* / *15:00*.
 
-10 miles / 16 km            all four cells: same_value
-$ 3.2 bn / 3.2 billion dollars    $-dollars, bn-billion: same_value; 3.2-3.2: same_value_word
-3 pm / 4 pm                 3-4: other_value
+    10 miles / 16 km                  all four cells: same_value
+    $ 3.2 bn / 3.2 billion dollars    $-dollars, bn-billion: same_value; 3.2-3.2: same_value_word
+    3 pm / 4 pm                       3-4: other_value
+
+What a value is and when two are equal, `resources/values` knows.
 """
 
 from __future__ import annotations

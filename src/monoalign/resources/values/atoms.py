@@ -101,7 +101,7 @@ class Atoms:
 
     def _read_number(self, start: int) -> tuple[int, Numeral] | None:
         """`number_at`, but for the commonest numbers: one atom, or digits and a scale."""
-        single = _single_number(self.forms[start])
+        single = single_number(self.forms[start])
         following = self.at(start + 1)
         if single is not None and following in SCALES and self.forms[start][0].isdigit():
             if single.kind == "cardinal" and not self._goes_on(start + 2):
@@ -127,7 +127,8 @@ class Atoms:
 
 
 @lru_cache(maxsize=1 << 14)
-def _single_number(form: str) -> Numeral | None:
+def single_number(form: str) -> Numeral | None:
+    """The number that one atom is by itself."""
     read = number_at((form,), 0)
     return None if read is None else read[1]
 

@@ -2,8 +2,9 @@
 
     12th of March 1985      12/3/1985      1985-03-12      March '85      '98      the nineties
 
-Dates in words are those of `numbers.py`. `12/3/1985` and `12/3` are read in both orders if the
-calendar has both. A number of four digits that may be a year is one, though it may be a count.
+Dates in words are those of `numbers.py`, and days may be spelled out (`the fourth of July`).
+`12/3/1985` and `12/3` are read in both orders if the calendar has both. A number of four digits
+that may be a year is one, though it may be a count.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import re
 from decimal import Decimal
 
 from ..numbers import MONTHS, Date, date_at, dates_of, month, weekday
-from ..numerals import DECADE_WORDS, UNITS, numeral
-from .atoms import Atoms
+from ..numerals import DECADE_WORDS, UNITS, numeral, ordinal_suffix
+from .atoms import Atoms, single_number
 from .reading import GLUE, Readings, Roles, ValueReading
 
 _SHORT_YEAR = re.compile(r"['’‘](\d\d)", re.ASCII)
@@ -21,6 +22,7 @@ _DAY_AND_MONTH = re.compile(r"(\d{1,2})/(\d{1,2})", re.ASCII)
 _APOSTROPHES = ("'", "’", "‘")
 _MONTHS = frozenset(name[:3] for name in MONTHS)
 _YEARS = range(1500, 2100)
+_MOST_ATOMS = 6  # of a date in words: `the 12th of March , 1985`, from the number on
 
 
 def dates_at(atoms: Atoms, start: int) -> Readings:
@@ -40,9 +42,9 @@ def dates_at(atoms: Atoms, start: int) -> Readings:
             yield start + 1, ValueReading("weekday", day, (("weekday",),), {"weekday": day})
         yield from _spoken_decades(atoms, start)
     if _has_month(atoms, start):
-        dated = date_at(atoms.forms, start)
+        dated = date_at([_in_digits(atom) for atom in atoms.forms[start : start + _MOST_ATOMS]], 0)
         if dated is not None and not dates_of(word):
-            yield _in_words(atoms, start, *dated)
+            yield _in_words(atoms, start, start + dated[0], dated[1])
 
 
 def year_of(atoms: Atoms, start: int, end: int, value: Decimal) -> ValueReading | None:
@@ -105,6 +107,14 @@ def _in_words(atoms: Atoms, start: int, end: int, date: Date) -> tuple[int, Valu
 def _has_month(atoms: Atoms, start: int) -> bool:
     """Whether one of three atoms begins like a month: a quick test."""
     return not _MONTHS.isdisjoint([atom[:3] for atom in atoms.lower[start : start + 3]])
+
+
+def _in_digits(atom: str) -> str:
+    """`fourth` -> `4th`; other words as they are."""
+    number = single_number(atom) if atom.isalpha() or "-" in atom else None
+    if number is None or number.kind != "ordinal":
+        return atom
+    return f"{number.value}{ordinal_suffix(int(number.value))}"
 
 
 def _role(atom: str) -> tuple[str, ...]:

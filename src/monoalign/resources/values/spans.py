@@ -95,6 +95,11 @@ def values_of(words: Sequence[str], run: Span) -> list[Value]:
     return [value.moved(start - 1) for value in values]
 
 
+def forget_values() -> None:
+    """Forget the values that have been read; they are remembered, since many occur again."""
+    _values_of.cache_clear()
+
+
 def _shows_value(words: Sequence[str], kinds: Sequence[int], index: int) -> bool:
     """A word that is hardly anything but part of a value; *an* hour; *Elizabeth* I."""
     if kinds[index] == PART:
