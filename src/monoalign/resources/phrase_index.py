@@ -1,4 +1,4 @@
-"""Expressions that can replace each other, result in running text: *put the trip off* / *postpone*.
+"""Expressions that can replace each other, found in running text: *put the trip off* / *postpone*.
 
     we put the trip off / we postponed it    ->  put, off (1, 4) and postponed (1) are of one set
 
@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby, product
-from operator import itemgetter
+from operator import itemgetter, or_
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ FIRST_KEYS = tuple(key_of(word) for word in (*_POSSESSIVES, *_REFLEXIVES, "'s"))
 _OWNER = len(FIRST_KEYS) - 1  # the number of `'s`
 _UNLISTED, _NO_WORD = -1, -2
 _MOST_OWNERS = 4  # words of a noun in the place of a possessive pronoun
-_HASHED = 1 << 18
+_ROOM = 16  # places in a table of hashes for each, so that few share one
 NEAR = -1
 """The kind of a word that is close in meaning to the single words of a set. It goes with the
 expressions of several words there."""
@@ -79,7 +79,8 @@ class PhraseIndex:
         BoolArray  # (expressions,) whether they are words close to their sets only, which are last
     )
     kinds: list[int]  # (sets,) as in `FILES`
-    common: BoolArray  # (expressions,) whether they are function words that most texts have
+    traits: list[tuple[bool, bool, bool]]  # (expressions,) the last two, and whether they are
+    # function words that most texts have
     beside: IntArray  # (expressions,) a word beside the rarest, or `_UNLISTED`
     steps: IntArray  # (expressions,) -1 if it is before, 1 if it is behind, else 0
     starts: IntArray  # (keys + 1,) which of `listed` are under a key
@@ -104,7 +105,15 @@ class PhraseIndex:
         groups = self._on_both_sides(codes, sentences >= count, expressions)
         if not len(groups):
             return
-        text = _Text(lemmas.tolist(), forms.tolist(), self.first_exact, (ends + 1).tolist())
+
+        bounds = ends.tolist()
+
+        @cache
+        def words(sentence: int) -> _NumberedWords:
+            start, end = bounds[sentence] + 1, bounds[sentence + 1]
+            columns = lemmas[start:end].tolist(), forms[start:end].tolist()
+            return _NumberedWords(start, self.first_exact, *columns)
+
         columns = codes[groups].tolist(), sentences[groups].tolist(), expressions[groups].tolist()
         for code, members in groupby(zip(*columns, strict=True), itemgetter(0)):
             number, set_ = divmod(code, len(self.kinds))
@@ -112,13 +121,12 @@ class PhraseIndex:
             for _, sentence, expression in members:
                 sides[sentence >= count].add(expression)
             for left, right in product(sorted(sides[0]), sorted(sides[1])):
-                near = bool(self.near[left] or self.near[right])
-                if left == right or (near and not (self.several[left] or self.several[right])):
+                several, near, common = map(or_, self.traits[left], self.traits[right])
+                if left == right or (near and not several):
                     continue
                 kind = NEAR if near else self.kinds[set_]
-                common = bool(self.common[left] or self.common[right])
-                for sources in text.matches(number, self.patterns[left]):
-                    for targets in text.matches(number + count, self.patterns[right]):
+                for sources in words(number).matches(self.patterns[left]):
+                    for targets in words(number + count).matches(self.patterns[right]):
                         yield Shared(number, kind, common, sources, targets)
 
     def _candidates(
@@ -138,8 +146,9 @@ class PhraseIndex:
 
         A small table of hashed codes sorts most of them out at once.
         """
-        sides = np.zeros(_HASHED, np.uint8)
-        hashed = codes & (_HASHED - 1)
+        room = 1 << (_ROOM * len(codes)).bit_length()
+        sides = np.zeros(room, np.uint8)
+        hashed = codes & (room - 1)
         sides[hashed[~is_target]] = 1
         sides[hashed[is_target]] |= 2
         likely = np.flatnonzero(sides[hashed] == 3)
@@ -157,70 +166,67 @@ class PhraseIndex:
 
 
 @dataclass(frozen=True, slots=True)
-class _Text:
-    """The words of a batch by the numbers of lemmas and forms, and where its sentences begin."""
+class _NumberedWords:
+    """The words of a sentence, by the numbers of their lemmas and forms."""
 
-    numbers: list[int]
-    forms: list[int]
+    start: int  # the position of the first
     first_exact: int  # the least number of a form
-    starts: list[int]
+    lemmas: list[int]
+    forms: list[int]
 
-    def matches(self, sentence: int, pattern: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Where an expression is in a sentence: the positions of its words, slots aside."""
-        first, end = self.starts[sentence], self.starts[sentence + 1] - 1
-        starts = self._places(pattern[0], first, end)
+    def matches(self, pattern: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """Where an expression is: the positions of its words, slots aside."""
+        places = self._places(pattern[0])
         if len(pattern) == 1:
-            return [(at,) for at in starts]
-        ways = [self._from(at, end, pattern) for at in starts]
-        return [way for way in ways if way is not None]
+            return [(self.start + at,) for at in places]
+        ways = [self._from(at, pattern) for at in places]
+        return [tuple([self.start + at for at in way]) for way in ways if way is not None]
 
-    def _places(self, item: int, first: int, end: int) -> list[int]:
-        """Where an item is in part of the text."""
+    def _places(self, item: int) -> list[int]:
+        """Where an item is."""
         if item == _REFLEXIVE:
-            return [at for at in range(first, end) if _is_reflexive(self.numbers[at])]
-        column = self.forms if item >= self.first_exact else self.numbers
-        places = []
-        try:
-            while True:
-                first = column.index(item, first, end) + 1
-                places.append(first - 1)
-        except ValueError:
-            return places
+            return [at for at, lemma in enumerate(self.lemmas) if _is_reflexive(lemma)]
+        column = self.forms if item >= self.first_exact else self.lemmas
+        places, at = [], -1
+        for _ in range(column.count(item)):
+            at = column.index(item, at + 1)
+            places.append(at)
+        return places
 
-    def _from(self, at: int, end: int, pattern: tuple[int, ...]) -> tuple[int, ...] | None:
-        """The positions of an expression that begins at a word; None if there is none."""
+    def _from(self, at: int, pattern: tuple[int, ...]) -> tuple[int, ...] | None:
+        """The places of an expression that begins at a word; None if there is none."""
         if not pattern:  # what ended the expression was a slot
             return ()
         item, rest = pattern[0], pattern[1:]
         if item == _GAP:
-            for size in range(MOST_BETWEEN + 1):
-                way = self._from(at + size, end, rest)
+            for place in range(at, at + MOST_BETWEEN + 1):
+                way = self._from(place, rest)
                 if way is not None:
                     return way
-                if at + size >= end or self.numbers[at + size] == _NO_WORD:
+                if place >= len(self.lemmas) or self.lemmas[place] == _NO_WORD:
                     return None
             return None
-        if at >= end:
+        if at >= len(self.lemmas):
             return None
-        number = self.numbers[at]
-        if item in (number, self.forms[at]) or (item == _REFLEXIVE and _is_reflexive(number)):
+        lemma = self.lemmas[at]
+        if item in (lemma, self.forms[at]) or (item == _REFLEXIVE and _is_reflexive(lemma)):
             after = at + 1
-        elif item == _POSSESSIVE and (after := self._after_owner(at, end)):
+        elif item == _POSSESSIVE and (after := self._after_owner(at)):
             if after > at + 1:  # a noun, which is no part of the expression
-                return self._from(after, end, rest)
+                return self._from(after, rest)
         else:
             return None
         if not rest:
             return (at,)
-        others = self._from(after, end, rest)
+        others = self._from(after, rest)
         return None if others is None else (at, *others)
 
-    def _after_owner(self, at: int, end: int) -> int:
+    def _after_owner(self, at: int) -> int:
         """Where a possessive that begins at a word ends; 0 if there is none."""
-        if 0 <= self.numbers[at] < len(_POSSESSIVES):
+        if 0 <= self.lemmas[at] < len(_POSSESSIVES):
             return at + 1
-        for after in range(at + 2, min(at + 2 + _MOST_OWNERS, end + 1)):
-            if self.numbers[after - 1] == _OWNER:
+        for after in range(at + 2, min(at + 2 + _MOST_OWNERS, len(self.lemmas) + 1)):
+            if self.lemmas[after - 1] == _OWNER:
                 return after
         return 0
 
@@ -234,6 +240,7 @@ def _load(folder: Path) -> PhraseIndex:
     _, arrays = read_shipped(folder, "phrases", format=FORMAT, tool="tools/phrases/build.py")
     index, items = WordIndex(arrays["keys"]), arrays["items"].astype(np.int64)
     sizes = (items != END).sum(axis=1).tolist()
+    several = np.array(sizes) > 1
 
     def number(form: str) -> int:
         listed: int = index.get(key_of(form), _UNLISTED)
@@ -245,10 +252,15 @@ def _load(folder: Path) -> PhraseIndex:
         int(arrays["first_exact"][0]),
         [tuple(row[:size]) for row, size in zip(items.tolist(), sizes, strict=True)],
         arrays["sets"].astype(np.int64),
-        np.array(sizes) > 1,
+        several,
         arrays["near"],
         arrays["kinds"].tolist(),
-        arrays["common"],
+        list(
+            zip(
+                *(each.tolist() for each in (several, arrays["near"], arrays["common"])),
+                strict=True,
+            )
+        ),
         arrays["beside"].astype(np.int64),
         arrays["steps"].astype(np.int64),
         starts_of(arrays["sizes"]),

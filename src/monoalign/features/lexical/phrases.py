@@ -14,7 +14,7 @@ from functools import cache
 
 import numpy as np
 
-from monoalign.core.batch import Batch
+from monoalign.core.batch import Batch, Ids
 from monoalign.core.feature_matrix import Block
 from monoalign.core.space import EditSpace
 from monoalign.resources.phrase_index import NEAR, PhraseIndex
@@ -42,10 +42,8 @@ class ListedPhrases:
         """Of two expressions, words that both have are left out; few pairs have any."""
         index = PhraseIndex.load()
         lemmas, forms = batch.values("lemma", index.lemmas), batch.values("lower", index.forms)
-        shared = list(index.shared(lemmas, forms, batch.boundaries))
-        ids = batch.ids("lemma").tolist() if shared else []
-        rows, bits = [], []
-        for pair, kind, common, sources, targets in shared:
+        rows, bits, ids = [], [], batch.ids("lemma")
+        for pair, kind, common, sources, targets in index.shared(lemmas, forms, batch.boundaries):
             cells = grid_rows(batch, space, pair, *_apart(ids, sources, targets))
             single = len(sources) == len(targets) == 1
             rows += cells
@@ -67,9 +65,11 @@ def _column(kind: int, common: bool, single: bool) -> str:
     return "listed_words" if single else "listed_phrase"
 
 
-def _apart(
-    ids: Sequence[int], sources: Sequence[int], targets: Sequence[int]
-) -> tuple[list[int], list[int]]:
+def _apart(ids: Ids, sources: Sequence[int], targets: Sequence[int]) -> tuple[list[int], list[int]]:
     """The words that only one of two expressions has, by the ids of all words' lemmas."""
-    left, right = {ids[at] for at in sources}, {ids[at] for at in targets}
-    return [i for i in sources if ids[i] not in right], [j for j in targets if ids[j] not in left]
+    both = ids[[*sources, *targets]].tolist()
+    left, right = both[: len(sources)], both[len(sources) :]
+    return (
+        [at for at, id_ in zip(sources, left, strict=True) if id_ not in right],
+        [at for at, id_ in zip(targets, right, strict=True) if id_ not in left],
+    )

@@ -29,7 +29,7 @@ _MOST_JOINED = 3  # words in a row
 _FEWEST_LETTERS = 4  # of what they make
 _PRIME = (1 << 31) - 1
 _STEP = np.int64(1 << 31)  # keeps the numbers of different sentences apart
-_HASHED = 1 << 18
+_ROOM = 16  # places in a table of hashes for each, so that few share one
 _FACTORS = [pow(256, size, _PRIME) for size in range(LONGEST + 1)]
 _APOSTROPHES = ("'", "’")
 
@@ -143,16 +143,17 @@ class _KeyedWords:
 
     def __init__(self, positions: IntArray, keys: IntArray) -> None:
         self._positions, self._keys = positions, keys
-        self._hashed = _hashed(keys)
-        self._seen = np.zeros(_HASHED, np.bool_)
+        self._room = 1 << (_ROOM * len(keys)).bit_length()
+        self._hashed = self._hash(keys)
+        self._seen = np.zeros(self._room, np.bool_)
         self._seen[self._hashed] = True
 
     def equal(self, starts: IntArray, wanted: IntArray) -> Iterator[tuple[int, int]]:
         """Some of `starts` and the words whose keys are those wanted for them."""
-        hashed = _hashed(wanted)
+        hashed = self._hash(wanted)
         likely = np.flatnonzero(self._seen[hashed])
         if len(likely):
-            asked = np.zeros(_HASHED, np.bool_)
+            asked = np.zeros(self._room, np.bool_)
             asked[hashed[likely]] = True
             places: dict[int, list[int]] = {}
             chosen = asked[self._hashed]
@@ -162,7 +163,6 @@ class _KeyedWords:
             for start, key in zip(starts[likely].tolist(), wanted[likely].tolist(), strict=True):
                 yield from ((start, word) for word in places.get(key, ()))
 
-
-def _hashed(keys: IntArray) -> IntArray:
-    hashed: IntArray = (keys ^ (keys >> 31) * 40503) & (_HASHED - 1)
-    return hashed
+    def _hash(self, keys: IntArray) -> IntArray:
+        hashed: IntArray = (keys ^ (keys >> 31) * 40503) & (self._room - 1)
+        return hashed
