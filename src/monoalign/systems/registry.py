@@ -37,8 +37,9 @@ GROUP = "monoalign.systems"
 
 
 def available() -> list[str]:
-    """The names of all systems."""
-    return sorted({*_own(), *entry_points_of(GROUP)})
+    """The names of all systems that are installed."""
+    installed = {name for name in _own() if system_of(name).installed}
+    return sorted({*installed, *entry_points_of(GROUP)})
 
 
 def systems() -> Iterator[System]:

@@ -102,12 +102,15 @@ def shipped_weights(system: System, name: str) -> Weights:
     """The arrays that ship with a system under a name: `…/weights/SYSTEM/all.npz`.
 
     Those of this package's systems are in its data folder; another package keeps `weights` beside
-    its system.
+    its system. A system may also have a distribution of its own.
     """
+    if not system.installed:
+        needs = f"aligner {system.name!r} needs {system.distribution}, which is not released yet"
+        raise UsageError(f"{needs}; docs/{system.name}.md tells how to train its weights")
     folder = SHIPPED / system.name
     if not folder.is_dir():
-        folder = Path(str(import_module(system.package).__file__)).parent / "weights"
-    tool = "tools/weights/train.py"
+        folder = Path(str(import_module(system.module_of_weights).__file__)).parent / "weights"
+    tool = f"tools/{system.name if system.distribution else 'weights'}/train.py"
     return read_shipped(folder, name, format=FORMAT_VERSION, tool=tool)[1]
 
 

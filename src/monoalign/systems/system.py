@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from monoalign.core.errors import UnknownNameError
@@ -70,6 +71,17 @@ class System:
     recipe: Recipe | None = None  # of the shipped weights
     default_for: tuple[str, ...] = ()  # tasks that use it unless they are told otherwise
     presets: tuple[Preset, ...] = ()
+    distribution: str = ""  # `monoalign-NAME`, if its weights and what it needs are not in this one
+
+    @property
+    def installed(self) -> bool:
+        """Whether the distribution that it needs is there."""
+        return not self.distribution or find_spec(self.module_of_weights) is not None
+
+    @property
+    def module_of_weights(self) -> str:
+        """The module with `weights` beside it, for a system that is not in the data folder."""
+        return self.distribution.replace("-", "_") or self.package
 
     def preset(self, name: str) -> Preset:
         """The preset of that name."""

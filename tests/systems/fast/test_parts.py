@@ -8,7 +8,8 @@ import numpy as np
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.alignment import Alignment
 from monoalign.features.scores.score_context import REACH
-from monoalign.systems.fast.parts import Part, parts_of
+from monoalign.systems.fast.model import features_of
+from monoalign.systems.fast.parts import Kind, Part, parts_of
 from monoalign.training.corpus import annotated, in_lower_case
 from samples import aligned
 
@@ -24,7 +25,9 @@ def parts(
 ) -> list[Part]:
     corpora = gold, [in_lower_case(one) for one in gold]
     given, lowered = (list(annotated(corpus, TableLemmas())) for corpus in corpora)
-    return list(parts_of(given, lowered, ["strict"] * len(gold), folds, variants_of))
+    kinds: list[Kind] = ["strict"] * len(gold)
+    features = features_of()
+    return list(parts_of(given, lowered, kinds, folds, variants_of, lambda fold: features))
 
 
 def test_pairs_are_learned_from_swapped_and_in_lower_case() -> None:

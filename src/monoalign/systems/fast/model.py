@@ -19,6 +19,8 @@ The arrays of a model, for each pass `p` (`first`, `second`):
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError
@@ -62,23 +64,26 @@ LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
 def build(settings: FastSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
-    check_threshold(settings.threshold)
-    features = _features_for(weights)
-    around = score_features(array_of(weights, "jumps", (2, 2 * REACH + 1)))
-    networks = networks_of(weights)
+    model = two_passes(_features_for(weights), weights, settings.threshold)
+    return Aligner(SYSTEM.name, TableLemmas(), LongerFirst(model), settings, weights)
+
+
+def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) -> TwoPassModel:
+    """The model over these features."""
+    check_threshold(threshold)
+    networks = networks_of(weights, features.names)
     apart, beside, slope, offset = array_of(weights, "decoder", (4,)).tolist()
     floor, hopeless = array_of(weights, "levels", (2,)).tolist()
-    model = TwoPassModel(
+    return TwoPassModel(
         features,
-        around,
+        score_features(array_of(weights, "jumps", (2, 2 * REACH + 1))),
         networks["first"],
         networks["second"],
         floor,
         hopeless,
-        LinkSetDecoder(apart, beside, slope, offset, settings.threshold),
+        LinkSetDecoder(apart, beside, slope, offset, threshold),
         PHRASE_FEATURES if set(PHRASE_FEATURES) <= set(features.names) else (),
     )
-    return Aligner(SYSTEM.name, TableLemmas(), LongerFirst(model), settings, weights)
 
 
 def _features_for(weights: Weights) -> FeatureSet:
@@ -121,10 +126,9 @@ def score_features(jumps: FloatArray) -> FeatureSet:
     return FeatureSet((ScoreContext(), LinkOrder(jumps)))
 
 
-def networks_of(weights: Weights) -> dict[str, Network]:
-    """Both networks; what was trained for other features is refused."""
+def networks_of(weights: Weights, names: Sequence[str]) -> dict[str, Network]:
+    """Both networks over features of these names; what was trained for others is refused."""
     around = score_features(array_of(weights, "jumps", (2, 2 * REACH + 1)))
-    names = _features_for(weights).names
     check_names(weights, "features", (*names, *around.names))
     sizes = {"first": len(names), "second": len(names) + len(around.names)}
     return {name: _network(weights, name, size) for name, size in sizes.items()}

@@ -28,7 +28,7 @@ from monoalign.features.feature import FeatureSet
 from monoalign.models.two_pass import with_scores
 from monoalign.training.corpus import folds_by_sentence
 
-from .model import features_of, score_features
+from .model import score_features
 
 Kind = Literal["strict", "loose"]
 
@@ -69,15 +69,18 @@ def parts_of(
     kinds: Sequence[Kind],
     folds: int,
     variants_of: Callable[[Sequence[Alignment]], Sequence[Alignment]],
+    features_of: Callable[[int], FeatureSet],
 ) -> Iterator[Part]:
     """A corpus in parts, with its copies. Pairs that share a sentence are in one fold.
+
+    `features_of` has the features of each fold.
 
     `lowered` is the corpus in lower case; pairs that are so anyway are not learned from twice.
     Variants of pairs are in their fold.
     """
-    features = features_of()
     cut = [fold for _, fold in folds_by_sentence(gold, folds)] or [list(range(len(gold)))]
     for number, fold in enumerate(cut):
+        features = features_of(number)
         for kind in ("strict", "loose"):
             chosen = [index for index in fold if kinds[index] == kind]
             cased = [index for index in chosen if _has_capitals(gold[index])]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,8 +19,9 @@ from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.space import ScoredEdits
 from monoalign.decoding.link_sets import LinkSetDecoder
 from monoalign.evaluation.score import evaluate
+from monoalign.features.feature import FeatureSet
 from monoalign.models.directions import is_longer_first
-from monoalign.models.model import Weights, check_names
+from monoalign.models.model import Weights
 from monoalign.models.two_pass import in_phrases
 from monoalign.scoring.network import Network
 from monoalign.training.corpus import annotated, in_lower_case
@@ -28,6 +29,7 @@ from monoalign.training.network import NetworkSettings
 from monoalign.training.run import Progress, Run
 from monoalign.training.variants import Variants
 
+from ..aligner import Aligner
 from . import FastSettings, FastTraining
 from .model import (
     LAYERS,
@@ -51,19 +53,42 @@ _LEAN = (0.0, 0.2, 0.4, 0.6)  # log odds that links are given on top
 
 def train(run: Run, settings: FastSettings, training: FastTraining) -> Weights:
     """The arrays of `model.py`."""
+    features = features_of()
+    learned = learn_passes(
+        run, training, lambda fold: features, lambda weights: build(settings, weights)
+    )
+    return learned.weights
+
+
+@dataclass(frozen=True)
+class Learned:
+    """The arrays, and how the measured pairs are aligned by networks of other folds."""
+
+    weights: Weights
+    gold: list[Alignment]
+    unseen: list[Alignment]
+
+
+def learn_passes(
+    run: Run,
+    training: FastTraining,
+    features_of: Callable[[int], FeatureSet],
+    build: Callable[[Weights], Aligner],
+) -> Learned:
+    """Both networks and the decoder's prices, from the features of each fold."""
+    names = features_of(0).names
     units = training.units, max(training.units // 4, 16)
     of_second = NetworkSettings(units, training.members, training.epochs)
     of_first = replace(of_second, units=_FIRST, members=1)
     start: dict[str, Network] = {}
     if run.start is not None:
-        check_names(run.start, "features", _names(run.start["jumps"]))
-        start = networks_of(run.start)
+        start = networks_of(run.start, names)
         of_first, of_second = (
             replace(each, rate=_TUNING_RATE, epochs=_TUNING_EPOCHS)
             for each in (of_first, of_second)
         )
     reporter = _LossReporter(run)
-    parts = _parts(run, training)
+    parts = _parts(run, training, features_of)
     first, unseen = first_pass(parts, of_first, run.seed, reporter, start.get("first"))
     jumps = jump_scores([each for part in parts if part.measured for each in part.alignments])
     if run.start is not None:
@@ -72,30 +97,28 @@ def train(run: Run, settings: FastSettings, training: FastTraining) -> Weights:
         parts, jumps, unseen, of_second, run.seed, reporter, start.get("second")
     )
     slope, offset = calibration(parts, left, again)
-    apart, beside, lean, figures = _prices(parts, left, again)
+    apart, beside, lean, aligned = _prices(parts, left, again, names)
+    gold = [each for part in parts if part.measured for each in part.alignments]
     second = replace(second, last_bias=second.last_bias + lean)
-    names = _names(jumps)
     weights: dict[str, npt.NDArray[Any]] = {
-        "features": np.array(names, np.str_),
+        "features": np.array((*names, *score_features(jumps).names), np.str_),
         "jumps": jumps,
         "levels": np.array([_floor(parts, unseen), _AGAIN]),
         "decoder": np.array([apart, beside, slope, offset - slope * lean]),
-        "held_out": figures,
+        "held_out": _figures(aligned, gold),
     }
     for name, network in (("first", first), ("second", second)):
         layers = {f"{name}.{layer}": getattr(network, layer) for layer in LAYERS}
         weights |= {layer: values.astype(np.float32) for layer, values in layers.items()}
     if run.dev:
-        aligned = build(settings, weights).align_many(each.pair for each in run.dev)
-        reporter.finish(evaluate(aligned, run.dev).f1)
-    return weights
+        of_dev = build(weights).align_many(each.pair for each in run.dev)
+        reporter.finish(evaluate(of_dev, run.dev).f1)
+    return Learned(weights, gold, aligned)
 
 
-def _names(jumps: FloatArray) -> tuple[str, ...]:
-    return *features_of().names, *score_features(jumps).names
-
-
-def _parts(run: Run, training: FastTraining) -> list[Part]:
+def _parts(
+    run: Run, training: FastTraining, features_of: Callable[[int], FeatureSet]
+) -> list[Part]:
     taught = list(run.gold)
     if not training.soft_labels:
         taught = [replace(alignment, probabilities=None) for alignment in taught]
@@ -110,7 +133,7 @@ def _parts(run: Run, training: FastTraining) -> list[Part]:
     def variants_of(alignments: Sequence[Alignment]) -> list[Alignment]:
         return [_turned(each) for each in annotated(list(variants(alignments)), TableLemmas())]
 
-    return list(parts_of(gold, lowered, kinds, training.folds, variants_of))
+    return list(parts_of(gold, lowered, kinds, training.folds, variants_of, features_of))
 
 
 @dataclass
@@ -147,40 +170,49 @@ def _floor(parts: Sequence[Part], unseen: Sequence[FloatArray]) -> float:
 
 
 def _prices(
-    parts: Sequence[Part], left: Sequence[IntArray], again: Sequence[FloatArray]
-) -> tuple[float, float, float, FloatArray]:
-    """What sharing a word costs, what a link is given, and the figures of unseen pairs so.
+    parts: Sequence[Part],
+    left: Sequence[IntArray],
+    again: Sequence[FloatArray],
+    names: Sequence[str],
+) -> tuple[float, float, float, list[Alignment]]:
+    """What sharing a word costs, what a link is given, and how unseen pairs are aligned so.
 
     Links are given something since F1 gains more from a link that is found than it loses by one
     that is wrong, as long as more are missing than wrong.
     """
     measured = [number for number, part in enumerate(parts) if part.measured]
     spaces = [parts[number].space.at(left[number]) for number in measured]
-    names = features_of().names
     phrases = [
         in_phrases(parts[number].matrix, names, PHRASE_FEATURES, left[number])
         for number in measured
     ]
     gold = [alignment for number in measured for alignment in parts[number].alignments]
 
-    def figures(apart: float, beside: float, lean: float) -> FloatArray:
+    def aligned(apart: float, beside: float, lean: float) -> list[Alignment]:
         decoder = LinkSetDecoder(apart, beside)
         alignments: list[Alignment] = []
         for number, space, known in zip(measured, spaces, phrases, strict=True):
             scored = ScoredEdits(space, again[number] + lean, phrases=known)
             alignments += decoder(parts[number].batch, scored)
-        score = evaluate(alignments, gold).macro
-        return np.array([score.precision, score.recall, score.f1, score.exact])
+        return alignments
 
     def worth(prices: tuple[float, float, float]) -> float:
-        _, _, f1, exact = figures(*prices)
+        _, _, f1, exact = _figures(aligned(*prices), gold)
         return float(f1 + exact / 4)
 
     if not gold:
-        return 0.0, 0.0, 0.0, np.zeros(4)
+        return 0.0, 0.0, 0.0, []
     best = max(((x, y, 0.0) for x in _APART for y in _BESIDE if y <= x), key=worth)
     best = max(((*best[:2], lean) for lean in _LEAN), key=worth)
-    return *best, figures(*best)
+    return *best, aligned(*best)
+
+
+def _figures(alignments: Sequence[Alignment], gold: Sequence[Alignment]) -> FloatArray:
+    """(4,) P, R, F1 and E; zeros of no pairs."""
+    if not gold:
+        return np.zeros(4)
+    score = evaluate(alignments, gold).macro
+    return np.array([score.precision, score.recall, score.f1, score.exact])
 
 
 def _turned(alignment: Alignment) -> Alignment:

@@ -1,0 +1,1 @@
+"""Weights of monoalign's aligner `accurate`; `monoalign.load("accurate")` reads them."""
