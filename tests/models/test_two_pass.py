@@ -3,12 +3,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+import pytest
 
 from monoalign.candidates.spaces import token_cells
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.constraints import LinkConstraints
-from monoalign.core.feature_matrix import Block, FeatureMatrix, dense
+from monoalign.core.feature_matrix import Block, dense
 from monoalign.core.space import EditSpace, ScoredEdits
 from monoalign.decoding.matching import greedy
 from monoalign.features.feature import FeatureSet
@@ -89,6 +90,13 @@ def test_rows_are_those_of_the_matrix() -> None:
     two_pass, batch = model(2.0, 0.5, 3.0), Batch.of([pair("a", "b c d")])
     space = token_cells(batch)
     inputs = two_pass.second_pass_inputs(batch, space, two_pass.features(batch, space))
-    assert isinstance(inputs.matrix, FeatureMatrix)
     assert inputs.rows.tolist() == [0, 2]
-    assert inputs.matrix.dense().tolist() == [[2.0, 0.5], [3.0, 0.0]]
+    assert inputs.matrix(np.array([0, 1])).dense().tolist() == [[2.0, 0.5], [3.0, 0.0]]
+    assert inputs.matrix(np.array([1])).dense().tolist() == [[3.0, 0.0]]
+
+
+def test_rows_may_be_scored_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    two_pass, batch = model(2.0, 0.5, 3.0), Batch.of([pair("a", "b c d")])
+    whole = two_pass.align(batch)
+    monkeypatch.setattr("monoalign.models.two_pass._ROWS", 1)
+    assert two_pass.align(batch) == whole

@@ -25,14 +25,25 @@ from monoalign.scoring.network import Network
 from .constraints import constrained_cells
 from .model import Decoder, Evidence, Explanation, strongest_first
 
+_ROWS = 1 << 18  # that the second network scores at a time
+
 
 @dataclass(frozen=True)
 class SecondPass:
-    """The rows that the second network scores, all that it sees of them, and their first scores."""
+    """The rows that the second network scores, and the first scores of all cells.
+
+    What it sees of the rows is put together for some of them at a time: in a text of one word again
+    and again, every cell may be a link.
+    """
 
     rows: IntArray
-    matrix: FeatureMatrix
+    cells: FeatureMatrix  # of all cells
+    around: FeatureMatrix  # of the rows
     scores: FloatArray  # (cells,)
+
+    def matrix(self, some: IntArray) -> FeatureMatrix:
+        """All that is seen of some of the rows, given by their indices."""
+        return FeatureMatrix((*self.cells.at(self.rows[some]).blocks, *self.around.at(some).blocks))
 
 
 @dataclass(frozen=True)
@@ -58,7 +69,9 @@ class TwoPassModel:
         second = self.second_pass_inputs(batch, space, matrix)
         rows = np.flatnonzero(second.scores >= min(self.floor, self.hopeless))
         scores = second.scores.copy()
-        scores[second.rows] = self.second(second.matrix)
+        for start in range(0, len(second.rows), _ROWS):
+            some = np.arange(start, min(start + _ROWS, len(second.rows)))
+            scores[second.rows[some]] = self.second(second.matrix(some))
         cells, values = constrained_cells(batch)
         scores[cells] = values
         return ScoredEdits(space.at(rows), scores[rows], phrases=self.phrases(matrix, rows))
@@ -75,8 +88,8 @@ class TwoPassModel:
         cells, values = constrained_cells(batch)
         scores[cells] = values
         rows = np.flatnonzero(scores >= self.hopeless)
-        seen = with_scores(batch, space, matrix, self.score_features, scores, rows)
-        return SecondPass(rows, seen, scores)
+        around = self.score_features(batch.with_scores(scores), space.at(rows))
+        return SecondPass(rows, matrix, around, scores)
 
     def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
         """What the second network sees of each link or, where the first saw no hope, the first.
@@ -100,7 +113,7 @@ class TwoPassModel:
             names += self.score_features.names
             groups += self.score_features.groups
             row = int(np.searchsorted(second.rows, cell))
-            network, values = self.second, second.matrix.row(row)
+            network, values = self.second, second.matrix(np.array([row])).row(0)
         slopes = network.slopes(values)
         columns = zip(names, values.tolist(), slopes.tolist(), groups, strict=True)
         yield from (Evidence(*item) for item in columns if item[1] and item[2])
