@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -54,6 +55,13 @@ def test_a_word_with_several_gold_links_may_take_any() -> None:
     assert np.flatnonzero(right[rows]).tolist() == [1, 5 + 2, 5 + 3]
     words = np.flatnonzero(space.source_starts < 0)
     assert (np.add.reduceat(right, words) > 0).all()
+
+
+def test_a_word_with_open_links_may_take_them_or_nothing() -> None:
+    gold = [replace(GOLD[2], links=frozenset({(0, 0)}), possible=frozenset({(1, 1), (1, 0)}))]
+    space = ChainStates("target")(Batch.of(one.pair for one in gold))
+    right = gold_states(space, gold, "target")  # of "he": nothing and 4 words; of "quit": the same
+    assert np.flatnonzero(right).tolist() == [1, 2, 5, 5 + 2]
 
 
 def test_a_wrong_state_costs() -> None:

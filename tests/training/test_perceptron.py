@@ -40,6 +40,16 @@ def test_a_step_moves_towards_gold_where_another_choice_was_made() -> None:
     assert perceptron.mean().tolist() == [2.0, 0.5]
 
 
+def test_what_is_open_is_neither_right_nor_wrong() -> None:
+    features = np.array([[1, 0], [0, 2], [3, 3]], np.float32)
+    choices = Choices(features, gold=np.array([0]), open=np.array([1]))
+    perceptron = AveragedPerceptron.of_size(2)
+    assert not perceptron.learn(choices, np.array([0, 1]))
+    assert not perceptron.learn(choices, np.array([0]))
+    assert perceptron.learn(choices, np.array([1, 2]))
+    assert perceptron.weights.tolist() == [1 - 3, 0 - 3]
+
+
 def test_without_steps_the_mean_is_0() -> None:
     assert AveragedPerceptron(np.array([1.0, 2.0]), np.zeros(2)).mean().tolist() == [0.0, 0.0]
 

@@ -97,6 +97,17 @@ def test_gold_that_breaks_constraints_is_no_example() -> None:
     assert obeying(problem, lineage).choices.gold.tolist() == [0, 8]
 
 
+def test_edits_of_open_links_are_open() -> None:
+    gold = aligned("gave up it", "quit it", "2-1")
+    gold = replace(gold, possible=frozenset({(0, 0), (1, 0), (2, 0)}))
+    (problem,) = problems_of([gold], PhraseEdits(COLUMNS, 2))
+    spans = [column[problem.choices.open].tolist() for column in problem.edits.columns]
+    made = set(zip(*spans, strict=True))
+    assert made == {(0, 1, 0, 1), (0, 2, 0, 1), (1, 2, 0, 1), (1, 3, 0, 1), (2, 3, 0, 1)}
+    (problem,) = problems_of([GOLD[0]], PhraseEdits(COLUMNS, 2))
+    assert problem.choices.open is None
+
+
 def test_dev_figures_are_reported() -> None:
     reports: list[Progress] = []
     options: Any = {"epochs": 2, "max_size": 1, "method": "manli-learn", "burn_in": 1}

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,13 +76,27 @@ def _trained(name: str, corpora: str, preset: str, data: Path) -> tuple[Aligner,
     parts = {path: corpus_part(data, path, recipe) for path in CORPORA[corpora]}
     state = ROOT / "build" / "weights" / "-".join(filter(None, (name, preset, f"{corpora}.npz")))
     state.parent.mkdir(parents=True, exist_ok=True)
-    gold = [alignment for part in parts.values() for alignment in part]
-    if recipe.loose and LOOSE in parts:
-        sizes = [len(parts[path]) for path in CORPORA[corpora]]
-        before = CORPORA[corpora].index(LOOSE)
-        options["loose"] = range(sum(sizes[:before]), sum(sizes[: before + 1]))
+    gold, loose = gathered(parts, recipe)
+    options |= loose
     aligner = train(name, gold, report=_say, state=state, preset=preset, **options)
     return aligner, {path: len(part) for path, part in parts.items()}
+
+
+def gathered(
+    parts: Mapping[str, Sequence[Alignment]], recipe: Recipe
+) -> tuple[list[Alignment], dict[str, range]]:
+    """All parts one after the other, and where the loose one is, as an option of training.
+
+    Beside others, RTE2 dev is repeated as often as the recipe says.
+    """
+    gold: list[Alignment] = []
+    loose: dict[str, range] = {}
+    for path, part in parts.items():
+        if path == LOOSE and recipe.loose:
+            loose = {"loose": range(len(gold), len(gold) + len(part))}
+        repeated = recipe.repeat if path in CORPORA["rte2"] and len(parts) > 1 else 1
+        gold += [*part] * repeated
+    return gold, loose
 
 
 def corpus_part(data: Path, path: str, recipe: Recipe) -> list[Alignment]:

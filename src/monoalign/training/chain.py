@@ -29,6 +29,7 @@ from monoalign.models.model import LinearScorer
 
 from .corpus import annotated, folds_by_sentence
 from .crf import ChainProblem, gold_states, minimise
+from .loose import with_open_links
 from .run import ChainTraining, Checkpoint, Progress, Run
 
 _SAVED_EVERY = 5  # iterations between two writings of the state
@@ -121,7 +122,8 @@ def train_chain(
     settings: ChainTraining,
 ) -> dict[str, npt.NDArray[Any]]:
     """The arrays of a model; `models/chain.py` says which."""
-    run = replace(run, gold=annotated(run.gold, annotator), dev=annotated(run.dev, annotator))
+    gold = annotated(with_open_links(run.gold, settings.loose), annotator)
+    run = replace(run, gold=gold, dev=annotated(run.dev, annotator))
     arrays = features.arrays()
     width, epochs = len(features.states.names), 0
     names = features.states.names, features.jumps.names

@@ -61,22 +61,31 @@ class ChainProblem:
 
 
 def gold_states(space: EditSpace, gold: Sequence[Alignment], along: str) -> BoolArray:
-    """(rows,) the rows of `ChainStates` that the sure links allow; nothing, for unlinked words."""
+    """(rows,) the rows of `ChainStates` that are right: links, and nothing for unlinked words.
+
+    A word with open links (`loose.py`) alone may take them or nothing.
+    """
     right = np.zeros(len(space), np.bool_)
-    rows = []
-    for base, alignment in zip(space.offsets.tolist(), gold, strict=False):
-        if along == "source":
-            width = len(alignment.pair.target) + 1
-            rows += [base + i * width + j + 1 for i, j in alignment.links]
-        else:
-            width = len(alignment.pair.source) + 1
-            rows += [base + j * width + i + 1 for i, j in alignment.links]
-    right[rows] = True
+    right[_link_rows(space, gold, along, sure=True)] = True
     partners = space.target_starts if along == "source" else space.source_starts
     nulls = np.flatnonzero(partners == NOWHERE)  # one per word, each before its word's links
     if len(nulls):
         right[nulls] = np.add.reduceat(right.astype(np.int64), nulls) == 0
+    right[_link_rows(space, gold, along, sure=False)] = True
     return right
+
+
+def _link_rows(space: EditSpace, gold: Sequence[Alignment], along: str, *, sure: bool) -> list[int]:
+    rows: list[int] = []
+    for base, alignment in zip(space.offsets.tolist(), gold, strict=False):
+        links = alignment.links if sure else alignment.possible
+        if along == "source":
+            width = len(alignment.pair.target) + 1
+            rows += [base + i * width + j + 1 for i, j in links]
+        else:
+            width = len(alignment.pair.source) + 1
+            rows += [base + j * width + i + 1 for i, j in links]
+    return rows
 
 
 class Objective(Protocol):

@@ -32,6 +32,7 @@ class Choices:
 
     features: Values  # (rows, features)
     gold: IntArray
+    open: IntArray | None = None  # rows that are neither right nor wrong
 
     def gains(self, weights: FloatArray) -> FloatArray:
         """(rows,)"""
@@ -59,6 +60,8 @@ class AveragedPerceptron:
 
     def learn(self, choices: Choices, best: IntArray, rate: float = 1.0) -> bool:
         """Move towards gold from the rows that the weights choose; whether that was needed."""
+        if choices.open is not None:
+            best = np.setdiff1d(best, choices.open)
         wrong = not np.array_equal(np.sort(best), np.sort(choices.gold))
         if wrong:
             self.weights += rate * (choices.summed(choices.gold) - choices.summed(best))

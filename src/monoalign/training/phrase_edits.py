@@ -19,6 +19,7 @@ from monoalign.features.feature import PhraseFeature
 from monoalign.models.model import Weights
 
 from .corpus import Aligns, annotated
+from .loose import with_open_links
 from .perceptron import AveragedPerceptron, Epoch, EpochAverage, averaged_epochs, order_of
 from .phrase_problems import PhraseProblem, obeying, problems_of
 from .run import Checkpoint, PerceptronTraining, Progress, Run
@@ -50,7 +51,7 @@ def learn(
     options = (task.features, training, task.search_of(0), run.seed)
     checkpoint = Checkpoint.open(run.state, run.gold, options)
     state = _state(checkpoint, len(names))
-    gold = annotated(run.gold, annotator)
+    gold = annotated(with_open_links(run.gold, training.loose), annotator)
     make = partial(_make_share, task, training, run.seed)
     with averaged_epochs(gold, make, training.processes) as run_epoch:
         while state.epoch < training.epochs:

@@ -52,7 +52,8 @@ def problems_of(gold: Sequence[Alignment], features: PhraseFeature) -> Iterator[
             gains = _gain_features(edits, joined, matrix[rows]).astype(np.float32)
             spans = reachable_edits(alignment, features.max_size)
             gold_rows = np.array(joined.rows_of(number, spans), np.int64)
-            yield PhraseProblem(alignment.pair, joined, Choices(gains, gold_rows))
+            choices = Choices(gains, gold_rows, _open_rows(alignment, joined))
+            yield PhraseProblem(alignment.pair, joined, choices)
 
 
 def obeying(problem: PhraseProblem, constraints: TreeConstraints) -> PhraseProblem:
@@ -72,6 +73,20 @@ def obeying(problem: PhraseProblem, constraints: TreeConstraints) -> PhraseProbl
         if not wrong.any():
             return replace(problem, choices=replace(problem.choices, gold=gold))
         gold = np.delete(gold, rows[wrong])
+
+
+def _open_rows(alignment: Alignment, joined: EditSpace) -> IntArray | None:
+    """The edits of one pair that make only open links; None where there are no open links."""
+    if not alignment.possible:
+        return None
+    spans = zip(*(column.tolist() for column in joined.columns), strict=True)
+    allowed = alignment.possible
+    rows = [
+        row
+        for row, (a, b, c, d) in enumerate(spans)
+        if (a, c) in allowed and all((i, j) in allowed for i in range(a, b) for j in range(c, d))
+    ]
+    return np.array(rows, np.int64)
 
 
 def _gain_features(edits: EditSpace, joined: EditSpace, matrix: Values) -> FloatArray:

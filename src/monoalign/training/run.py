@@ -115,6 +115,15 @@ def _read(path: Path, mark: str) -> dict[str, npt.NDArray[Any]]:
 PERCEPTRON_METHODS = ("averaged", "manli-learn")
 
 
+def loose_option() -> Any:
+    """The option `loose`, the same for every trainer that has it."""
+    return option(
+        None,
+        "indices of gold alignments whose sure links hold merely possible ones too: they teach "
+        "which words belong together without teaching to link as freely",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ChainTraining:
     """Softmax-margin training of a chain by L-BFGS, then calibration on folds."""
@@ -126,6 +135,7 @@ class ChainTraining:
     miss: float | None = option(
         None, "what a word pays that is left alone and should not be; else `cost`"
     )
+    loose: range | None = loose_option()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +153,7 @@ class PerceptronTraining:
     rate: float = option(1.0, "learning rate")
     decay: float = option(0.8, "what the rate is multiplied with after each epoch")
     processes: int = option(1, "processes that learn from a share each")
+    loose: range | None = loose_option()
 
     def __post_init__(self) -> None:
         if self.method not in PERCEPTRON_METHODS:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -54,6 +55,16 @@ def test_the_gradient_is_that_of_the_value(along: Side) -> None:
     ahead, behind = (problem.objective(point + side * step * way)[0] for side in (1, -1))
     # Feature sums are in single precision.
     assert float(gradient @ way) == pytest.approx((ahead - behind) / (2 * step), rel=1e-3)
+
+
+def test_open_links_are_phrases_or_nothing() -> None:
+    (one,) = annotated([aligned("gave it up", "quit it", "1-1")], annotator_of(OURS))
+    one = replace(one, possible=frozenset({(0, 0), (2, 0), (2, 1)}))
+    problem = SegmentProblem.of([one], features_of(), "source", 1.0, 0.1)
+    (case,) = problem.cases
+    assert case.nulls.tolist() == [True, False, True]
+    blocks = [tuple(block) for block in np.argwhere(case.blocks).tolist()]
+    assert blocks == [(0, 0, 0, 0), (1, 0, 1, 0), (2, 0, 0, 1)]
 
 
 def test_it_learns_phrases() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from monoalign.core.options import option
+from monoalign.training.run import loose_option
 
 from ..system import Recipe, System
 
@@ -27,11 +28,7 @@ class FastTraining:
     members: int = option(2, "second networks that are averaged")
     units: int = option(32, "units of the second network's first layer")
     variants: float = option(1.0, "how many pairs to make of the given ones, as a factor")
-    loose: range | None = option(
-        None,
-        "indices of gold alignments whose sure links hold merely possible ones too: they teach "
-        "which words belong together without teaching to link as freely",
-    )
+    loose: range | None = loose_option()
     soft_labels: bool = option(
         False,
         "learn the probabilities in the gold, such as the shares of `merge_annotators`",

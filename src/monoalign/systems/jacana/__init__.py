@@ -74,6 +74,12 @@ SYSTEM = System(
     training=ChainTraining,
     paper="Yao et al. 2013",
     # A symmetrisation needs both directions, so both are trained.
-    recipe=Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
+    recipe=Recipe(
+        {"direction": "union", "folds": 5},
+        {"all": {"folds": 2, "l2": 1.0}},
+        most=600,
+        repeat=2,
+        loose=True,
+    ),
     presets=(PAPER,),
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from monoalign.annotate.pipeline import OURS
 from monoalign.core.errors import UsageError
 from monoalign.core.options import option
+from monoalign.training.run import loose_option
 
 from ..system import Preset, Recipe, System
 
@@ -31,6 +32,7 @@ class SemiMarkovTraining:
     cost: float = option(1.0, "what a word in a wrong phrase pays")
     iterations: int = option(60, "at most so many steps of L-BFGS")
     folds: int = option(0, "further models, of part of the corpus, that measure what is learned")
+    loose: range | None = loose_option()
 
     def __post_init__(self) -> None:
         if self.iterations < 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate
 
@@ -160,6 +160,10 @@ def _case(alignment: Alignment, along: Side) -> PhraseCase:
     for m, a, n, b in gold_blocks(alignment):
         blocks[m, a, n, b] = True
         nulls[m : m + a + 1] = False
+    if alignment.possible:  # open (`training/loose.py`): right, and so is nothing
+        allowed = replace(alignment, links=alignment.links | alignment.possible)
+        for m, a, n, b in gold_blocks(allowed):
+            blocks[m, a, n, b] = True
     sides = (pair.source, pair.target)
     return PhraseCase(blocks, nulls, *(collocations(side, MAX_SIZE) for side in sides))
 

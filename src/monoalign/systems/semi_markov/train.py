@@ -13,6 +13,7 @@ from monoalign.models.directions import SIDE_OF_DIRECTION, trained_directions
 from monoalign.models.model import Weights
 from monoalign.training.corpus import annotated, figures_on_folds
 from monoalign.training.crf import minimise
+from monoalign.training.loose import with_open_links
 from monoalign.training.run import Checkpoint, Progress, Run
 
 from ..aligner import Aligner
@@ -24,6 +25,11 @@ from .problem import SegmentProblem
 
 def train(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTraining) -> Weights:
     """The arrays of `model.py`, in the directions that the settings need."""
+    gold = with_open_links(run.gold, training.loose)
+    return _learned(replace(run, gold=gold), settings, training)
+
+
+def _learned(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTraining) -> Weights:
     run = replace(run, gold=annotated(run.gold, annotator_of(settings.pipeline)))
     features = features_of(features=settings.features)
     arrays = features.arrays()
@@ -54,7 +60,7 @@ def _taught(
     settings: SemiMarkovSettings, training: SemiMarkovTraining, gold: Sequence[Alignment]
 ) -> Aligner:
     """A model of part of a corpus."""
-    return build(settings, train(Run(tuple(gold)), settings, training))
+    return build(settings, _learned(Run(tuple(gold)), settings, training))
 
 
 def _minimised(
