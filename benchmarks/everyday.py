@@ -42,9 +42,12 @@ def main() -> None:
     parser.add_argument("what", nargs="*", default=["everyday", "long", "frames"])
     parser.add_argument("--model", default="fast")
     arguments = parser.parse_args()
+    parts = {"everyday": everyday, "long": long, "frames": frames}
+    if unknown := set(arguments.what) - parts.keys():
+        parser.error(f"expected some of {', '.join(parts)}, found {', '.join(sorted(unknown))}")
     aligner = monoalign.load(arguments.model)
     for what in arguments.what:
-        {"everyday": everyday, "long": long, "frames": frames}[what](aligner)
+        parts[what](aligner)
 
 
 def everyday(aligner: monoalign.Aligner) -> None:

@@ -1,6 +1,6 @@
 """The four tasks over several aligners, as `monoalign task` prints them one by one.
 
-python benchmarks/tasks.py [--data ../shared/data] [--aligners sultan exact …] [--tasks answers …]
+python benchmarks/tasks.py [--data ../shared/data] [--aligners fast exact …] [--tasks answers …]
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ FILES = {
 
 
 def main() -> None:
-    """Read the options and print a table a task."""
+    """Read the options and print a table per task."""
     parser = argparse.ArgumentParser(description="Measure aligners by tasks.")
     parser.add_argument("--data", type=Path, default=SHARED)
-    parser.add_argument("--aligners", nargs="+", default=["sultan", "exact"])
+    parser.add_argument("--aligners", nargs="+", default=["fast", "sultan", "exact"])
     parser.add_argument("--tasks", nargs="+", choices=list(TASKS), default=list(TASKS))
     options = parser.parse_args()
     aligners = [monoalign.load(name) for name in options.aligners]

@@ -21,6 +21,7 @@ from monoalign.systems.registry import load
 
 FOLDER = Path(tempfile.mkdtemp(prefix="monoalign-fuzz-"))
 PAIR = SentencePair("1", Sentence.from_spaced("a b"), Sentence.from_spaced("b c d"))
+(FOLDER / "brat.txt").write_text("# pair 1\nHe left .\nHe went away .\n" * 3)  # beside its file
 DESCRIPTION = '{"format": 1, "name": "jacana", "options": {}, "signature": ""}'
 
 
@@ -28,7 +29,10 @@ def corpus(name: str, data: bytes) -> None:
     """Read as alignments and as pairs; what was read can be written, or is refused."""
     known = FORMATS[name]
     for alignment in alignments(name, data) if known.read is not None else ():
-        _allowed(partial(known.encode, alignment, 1))
+        if known.encode is not None:
+            _allowed(partial(known.encode, alignment, 1))
+        if known.encode_beside is not None:
+            _allowed(partial(known.encode_beside, alignment, 1, 0))
     for pair in pairs(name, data):
         if known.encode_pair is not None:
             _allowed(partial(known.encode_pair, pair, 1))

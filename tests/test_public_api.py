@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -44,6 +48,7 @@ def test_what_the_public_names_are() -> None:
         "UsageError",
         "__version__",
         "align_documents",
+        "align_frame",
         "answer",
         "apply_edits",
         "available",
@@ -63,6 +68,36 @@ def test_what_the_public_names_are() -> None:
         "write_corpus",
         "write_pairs",
     ]
+
+
+def public_functions() -> Iterator[Any]:
+    """The functions of the package, and the methods of its classes; dataclasses' own are not."""
+    for name in monoalign.__all__:
+        value = getattr(monoalign, name)
+        if inspect.isfunction(value):
+            yield pytest.param(value, id=name)
+        elif inspect.isclass(value):
+            for key, member in vars(value).items():
+                method = getattr(member, "__func__", member)  # of a class method
+                if inspect.isfunction(method) and not key.startswith("_"):
+                    yield pytest.param(method, id=f"{name}.{key}")
+
+
+@pytest.mark.parametrize("function", [*public_functions()])
+def test_docstrings_say_what_comes_in_and_what_comes_out(function: Callable[..., Any]) -> None:
+    text = inspect.getdoc(function) or ""
+    signature = inspect.signature(function)
+    described = re.findall(r"^    (\*{0,2}\w+): ", text, re.MULTILINE)
+    for name, parameter in signature.parameters.items():
+        if name not in ("self", "cls"):
+            assert str(parameter).partition(":")[0] in described  # with its stars, if any
+    assert ("\nReturns:\n" in text) == (signature.return_annotation != "None")
+
+
+@pytest.mark.parametrize("name", sorted(set(monoalign.__all__) - {"__version__"}))
+def test_every_public_name_has_an_example(name: str) -> None:
+    """`test_examples_of_docstrings` runs them."""
+    assert ">>> " in (inspect.getdoc(getattr(monoalign, name)) or "")
 
 
 def test_earlier_names_work_and_warn() -> None:

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from monoalign.systems.registry import available as available
     from monoalign.systems.registry import load as load
     from monoalign.systems.registry import train as train
+    from monoalign.tables.frames import align_frame as align_frame
     from monoalign.tasks.answers import answer as answer
     from monoalign.tasks.entailment import entailment as entailment
     from monoalign.tasks.paraphrase import paraphrase as paraphrase
@@ -68,6 +69,7 @@ _HOMES = {
     "evaluation.score": ("Score", "evaluate"),
     "systems.aligner": ("Aligner",),
     "systems.registry": ("available", "load", "train"),
+    "tables.frames": ("align_frame",),
     "tasks.answers": ("answer",),
     "tasks.entailment": ("entailment",),
     "tasks.paraphrase": ("paraphrase",),

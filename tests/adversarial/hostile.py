@@ -44,6 +44,37 @@ _OF_FORMAT: dict[str, tuple[tuple[str, str], ...]] = {
         ("[", '{"a":"}, {"}'),
         ("[", '{"source":"a","target":"a","sureAlign":"0-9"}'),
     ),
+    "label-studio": (
+        ("[", '{"a":'),
+        ("[", '{"data":{"source":"a","target":"a"},"annotations":[{"result":[\n'),
+        ("[", '{"data":{"source":"a","target":1}},'),
+        ('[{"data":{"source":"a', " a"),
+        ('[{"data":{}, "a":[', "{},"),
+        (
+            "[",
+            '{"data":{"source":"a","target":"a"},"annotations":[{"result":[{"type":"relation"}]}]},',
+        ),
+    ),
+    "thresh": (
+        ("[", '{"edits":[{'),
+        ("[", '{"source":"a","target":"b","edits":[{"input_idx":[[0,9]]}]}\n'),
+        ('[{"source":"a","target":"a","edits":[', '{"input_idx":[[0,1]],"output_idx":[[0,1]]},'),
+        ('[{"source":"', "a b "),
+    ),
+    "m2": (
+        ("S a\n", "A 0 1|||R|||b|||REQUIRED|||-NONE-|||0\n"),
+        ("S a\nA 0 1|||", "|"),
+        ("S a\nA 0 1|||R|||b", "||c"),
+        ("", "S a b c\nA 0 9|||R|||b|||REQUIRED|||-NONE-|||0\n"),
+        ("", "S a\nA -1 -1|||noop|||-NONE-|||REQUIRED|||links=0-9|||0\n\n"),
+        ("S ", "a "),
+    ),
+    "brat": (
+        ("T1\tWord 0 1", ";0 1"),
+        ("", "T1\tWord 0 1\ta\n"),
+        ("", "R1\tSure Arg1:T1 Arg2:T2\n"),
+        ("R1\tSure Arg1:T1 Arg2:T2", " "),
+    ),
     "msr": (
         ("# sentence pair 1\na\nNULL ({ / / })", " ({ a"),
         ("# sentence pair 1\na\nNULL (", "{ } "),

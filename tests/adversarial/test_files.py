@@ -16,7 +16,8 @@ import pytest
 from monoalign.core.errors import DataError, FormatError, OutputExistsError, UsageError
 from monoalign.corpora.write import open_output, write_corpus
 from monoalign.resources.paraphrases import Paraphrases
-from monoalign.run.files import Summary, convert_file
+from monoalign.run.files import convert_file
+from monoalign.run.summary import Summary
 from samples import aligned
 
 ONE = aligned("a", "b", "0-0")

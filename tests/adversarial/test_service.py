@@ -52,7 +52,7 @@ MISTAKES = {
     "pairs.0: fields: expected at most 32": (
         b'{"pairs":[{' + b",".join(b'"%x":1' % n for n in range(100_000)) + b"}]}"
     ),
-    "formats: List should have at most 4": (
+    "formats: List should have at most 6": (
         b'{"source":"","target":"","formats":[' + b"1," * 500_000 + b"1]}"
     ),
     "body: expected JSON": b'{"source":' + b"[" * 500_000,

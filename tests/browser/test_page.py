@@ -177,6 +177,47 @@ def test_the_grid_shows_probabilities(open_page: Open) -> None:
     assert texts(tab, ".ma-word.ma-lit") == ["him", "He"]
 
 
+def test_what_changed(open_page: Open) -> None:
+    one = replace(
+        aligned("It is open until 5 , Bob said", "Bob said it is closed", "0-2 1-3 2-4 6-0 7-1"),
+        probabilities={(0, 2): 0.9, (1, 3): 0.9, (2, 4): 0.8, (6, 0): 0.9, (7, 1): 0.9},
+    )
+    raw = Sentence.from_spans("Go!", [(0, 2), (2, 3)])
+    other = Alignment(SentencePair("raw", raw, raw), frozenset({(0, 0), (1, 1)}))
+    tab = open_page([NamedAlignments("gold", [one, other])])
+    tab.keyboard.press("c")
+    assert tab.get_attribute("#changes", "aria-pressed") == "true"
+    assert texts(tab, ".ch-callouts li") == ["≠ opposite: open → closed"]
+    assert texts(tab, ".ch-old .ch-move") == ["Bob said"]
+    assert texts(tab, ".ch-old del") == ["until 5 ,"]
+    tab.hover(".ch-new .ch-alarm")
+    assert texts(tab, ".ch .ma-lit") == ["open", "closed"]
+    assert tab.inner_text(".ch-told") == "replaced: open → closed, opposite, 80.0 %"
+    assert not tab.is_visible("#svg")
+    tab.keyboard.press("j")
+    assert tab.inner_text(".ch-old") == "Go!"  # as it was written
+    tab.keyboard.press("k")
+    move_threshold(tab, 85)
+    assert "As aligned" in tab.inner_text(".ch-note")
+    tab.click("#edit")  # needs links
+    assert tab.get_attribute("#curves", "aria-pressed") == "true"
+    word(tab, "source", 3).click()
+    word(tab, "target", 0).click()
+    tab.click("#changes")
+    assert "before your edits" in tab.inner_text(".ch-note")
+
+
+def test_links_of_same_words_are_hidden_in_long_sentences(open_page: Open) -> None:
+    words = " ".join(f"w{n}" for n in range(50))
+    links = " ".join(f"{n}-{n}" for n in range(51))
+    tab = open_page([NamedAlignments("gold", [aligned(f"{words} car", f"{words} auto", links)])])
+    hidden = "paths => paths.filter(path => getComputedStyle(path).opacity === '0').length"
+    assert tab.locator(".ma-links .ma-link").evaluate_all(hidden) == 50
+    assert "same word 50, shown when pointed at" in tab.inner_text(".ma-legend")
+    word(tab, "source", 7).hover()
+    assert tab.locator(".ma-links .ma-kind-identical.ma-lit").count() == 1
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_light_and_dark(open_page: Open, tab: Any, scheme: str) -> None:
     tab.emulate_media(color_scheme=scheme)
@@ -192,8 +233,9 @@ def test_phone(open_page: Open, tab: Any) -> None:
     assert tab.evaluate("document.documentElement.scrollWidth") <= 360
     tab.click("#next")
     assert tab.inner_text("#pair-id") == "second"
-    tab.click("#grid")
-    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+    for view in ("#grid", "#changes"):
+        tab.click(view)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_turning_the_phone_moves_the_curves(open_page: Open, tab: Any) -> None:
@@ -417,6 +459,22 @@ def test_editing_by_keyboard_in_both_views(open_page: Open, tmp_path: Path) -> N
     assert saved(tab, tmp_path)[0].links == {(0, 5)}
 
 
+def test_a_chosen_word_stays_chosen_for_a_second_partner(open_page: Open) -> None:
+    tab = open_page([NamedAlignments("exact", EXACT)])
+    tab.click("#edit")
+    word(tab, "source", 1).click()
+    hint = "“bought” stays chosen"
+    assert hint in tab.inner_text(".ma-details")
+    for target in (2, 3):
+        word(tab, "target", target).click()
+        assert texts(tab, ".ma-picked") == ["bought"]
+        assert hint in tab.inner_text(".ma-details")
+    assert tab.locator(".ma-links .ma-link").count() == 2
+    word(tab, "source", 1).click()
+    assert texts(tab, ".ma-picked") == []
+    assert hint not in tab.inner_text(".ma-details")
+
+
 def test_an_edited_pair_is_marked_and_found(open_page: Open) -> None:
     tab = open_page()
     tab.click("#edit")
@@ -439,6 +497,13 @@ def test_svg_of_what_is_shown(open_page: Open, tmp_path: Path) -> None:
     text = (tmp_path / "one.svg").read_text(encoding="utf-8")
     assert text.count("<path") == 2
     assert "&lt;b&gt;" in text
+    tab.click("#grid")
+    with tab.expect_download() as download:
+        tab.click("#svg")
+    download.value.save_as(tmp_path / "grid.svg")
+    text = (tmp_path / "grid.svg").read_text(encoding="utf-8")
+    assert text.count("<rect") == 1 + 4 + 2  # paper, cells, marks
+    assert text.count("<text") == 4
 
 
 # ---- Size and safety
@@ -485,6 +550,9 @@ def test_hostile_text_is_text(open_page: Open, tab: Any) -> None:
         shown = texts(tab, ".ma-word[data-side=source]")
         assert shown == [*words[:-1], "a▯[31m▯▯b"]
         tab.hover(".ma-word >> nth=0")
+    tab.click("#changes")
+    assert tab.inner_text(".ch-old") == " ".join([*words[:-1], "a▯[31m▯▯b"])
+    tab.hover(".ch-old [data-edit]")
     assert tab.evaluate("window.hacked") is None
     assert tab.inner_text("#pair-id") == words[0]
     assert tab.evaluate("document.querySelectorAll('img, iframe, object').length") == 0

@@ -185,12 +185,27 @@ def test_bad_files(page: Any, tmp_path: Path, content: str, problem: str) -> Non
     assert page.inner_text("#status").endswith(problem)
 
 
+def test_a_problem_stays_when_the_example_arrives(tab: Any, service: Live, tmp_path: Path) -> None:
+    held: list[Any] = []
+    tab.route("**/diff", lambda route: held.append(route))
+    tab.goto(service.url)
+    tab.wait_for_selector("#aligner option", state="attached")
+    file = tmp_path / "pairs.tsv"
+    file.write_text("\n", encoding="utf-8")
+    tab.set_input_files("#file", file)
+    tab.wait_for_selector("#status.problem")
+    held[0].continue_()
+    tab.wait_for_selector("#picture[data-done]")
+    assert tab.inner_text("#status").endswith("expected pairs, found an empty file")
+
+
 def test_what_the_service_refuses(chromium: Any, service: Live) -> None:
     """The browser logs such an answer as an error, so this tab is one that may."""
     page = chromium.new_page()
     page.goto(service.url)
     page.wait_for_selector("#aligner option", state="attached")
     page.fill("#source", "word " * 51)
+    page.fill("#target", TARGET)
     page.click("#align")
     page.wait_for_selector("#status.problem")
     assert page.inner_text("#status").endswith("source: expected at most 50 words, found 51")
@@ -256,14 +271,14 @@ def test_another_tab_has_to_know_the_token(chromium: Any, locked: Live) -> None:
     other.close()
 
 
-@pytest.mark.parametrize("view", ["curves", "grid"])
+@pytest.mark.parametrize("view", ["curves", "grid", "changes"])
 def test_text_is_data(page: Any, view: str, tmp_path: Path) -> None:
     align(page, HOSTILE, HOSTILE)
     page.select_option("#view", view)
     assert page.title() == "monoalign"
     assert page.locator("#picture script, #picture img").count() == 0
     assert "".join(HOSTILE.split()) in "".join(page.inner_text("#picture").split())
-    if view == "curves":
+    if view != "changes":
         picture = ET.parse(saved(page, "#save-svg", tmp_path)).getroot()
         assert not [one for one in picture.iter() if one.tag.endswith(("script", "img"))]
 
@@ -272,3 +287,168 @@ def test_a_phone(page: Any) -> None:
     page.set_viewport_size({"width": 360, "height": 700})
     align(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+# ---- What changed, and documents
+
+OLD = "The shop is open on Monday. Dr. Smith sold 40 cars, and his wife sold 3. It rained."
+NEW = "Dr. Smith sold 50 cars. His wife sold 3. The shop is closed on Monday. It rained."
+
+
+def rows(page: Any) -> list[str]:
+    found = page.locator("#picture .ch-label b").all_inner_texts()
+    assert isinstance(found, list)
+    return found
+
+
+def test_it_opens_with_a_worked_example(page: Any) -> None:
+    page.wait_for_selector("#picture[data-done]")
+    assert page.input_value("#source").startswith("The museum will open on Tuesday.")
+    assert page.input_value("#view") == "changes"
+    assert rows(page)
+    assert page.locator(".ch-callouts li").count() >= 2
+    assert "This is an example." in page.inner_text("#status")
+    assert "#" not in page.url
+
+
+def test_what_changed_between_two_sentences(page: Any) -> None:
+    align(page, "The shop is open.", "The shop is closed.")
+    page.select_option("#view", "changes")
+    assert rows(page) == ["changed"]
+    assert page.inner_text(".ch-new") == "The shop is closed."
+    assert page.locator(".ch-callouts li").all_inner_texts() == ["≠ opposite: open → closed"]
+    assert not page.is_visible("#save-svg")
+    page.hover(".ch-old .ch-alarm")
+    assert page.locator("#picture .ma-lit").all_inner_texts() == ["open", "closed"]
+
+
+def test_two_documents(page: Any, tmp_path: Path) -> None:
+    align(page, OLD, NEW)
+    library = monoalign.align_documents(OLD, NEW, aligner="jacana")
+    assert page.inner_text("#summary") == str(library.summary)
+    assert len(rows(page)) == len(library.links)
+    record = json.loads(saved(page, "#save-json", tmp_path).read_text(encoding="utf-8"))
+    assert record == json.loads(library.to_json())
+    page.select_option("#view", "curves")  # one pair of sentences at a time
+    assert page.locator("#picture .ma-stage").count() == 1
+    assert page.inner_text("#place").startswith("sentences ")
+    page.click("#next")
+    assert page.locator("#picture .ma-stage").count() == 1
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("#picture[data-done]")
+    assert other.input_value("#source") == OLD
+    assert other.input_value("#view") == "curves"
+
+
+def test_texts_of_several_sentences_may_be_one_pair(page: Any) -> None:
+    page.select_option("#kind", "pair")
+    align(page, "It rained. He left.", "He left. It rained.")
+    assert page.locator("#picture .ma-stage .ma-word").count() == 12
+    assert page.locator(".ch-row").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "problem", "focused"),
+    [
+        ("", "", "Both texts are missing: type or open them.", "source"),
+        ("He left.", " ", "The target text is missing: type or open it.", "target"),
+    ],
+)
+def test_empty_boxes(page: Any, source: str, target: str, problem: str, focused: str) -> None:
+    page.wait_for_selector("#picture[data-done]")
+    page.fill("#source", source)
+    page.fill("#target", target)
+    page.click("#align")
+    assert page.inner_text("#status").endswith(problem)
+    assert page.evaluate("document.activeElement.id") == focused
+
+
+def test_boxes_grow(page: Any) -> None:
+    page.wait_for_selector("#picture[data-done]")
+    page.fill("#source", "one line")
+    low = page.locator("#source").bounding_box()["height"]
+    page.fill("#source", "line\n" * 12)
+    assert page.locator("#source").bounding_box()["height"] > 2 * low
+
+
+def test_what_weights_means(page: Any) -> None:
+    assert "weights: what the aligner has learned from" in page.inner_text("#explained")
+
+
+def test_text_files(page: Any, tmp_path: Path) -> None:
+    for name, text in (("old.txt", OLD), ("new.txt", NEW)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    page.wait_for_selector("#picture[data-done]")
+    page.set_input_files("#source-file", tmp_path / "old.txt")
+    page.wait_for_selector("#result", state="hidden")
+    assert page.inner_text("#status") == (
+        "old.txt is open. The target text is missing: type or open it."
+    )
+    page.set_input_files("#target-file", tmp_path / "new.txt")
+    page.wait_for_selector("#picture[data-done]")
+    assert (page.input_value("#source"), page.input_value("#target")) == (OLD, NEW)
+    assert "moved" in rows(page)
+
+
+def test_two_texts_that_are_dropped(page: Any) -> None:
+    page.wait_for_selector("#picture[data-done]")
+    page.evaluate(
+        """texts => {
+            const carried = new DataTransfer();
+            for (const text of texts) carried.items.add(new File([text], "a.txt"));
+            document.dispatchEvent(new DragEvent("drop", { dataTransfer: carried }));
+        }""",
+        [OLD, NEW],
+    )
+    page.wait_for_selector("#status:empty", state="attached")
+    assert page.input_value("#target") == NEW
+
+
+def test_a_csv_file_with_a_header(page: Any, tmp_path: Path) -> None:
+    file = tmp_path / "pairs.csv"
+    text = 'label,sentence2,Sentence1\r\n1,"He ""left"", then",He went\r\n0,"two\nlines",b,\r\n'
+    file.write_text(text.replace("b,\r", "b\r"), encoding="utf-8", newline="")
+    page.set_input_files("#file", file)
+    page.wait_for_selector("#picture[data-done='2']")
+    assert page.input_value("#source") == "He went"
+    assert page.input_value("#target") == 'He "left", then'
+    page.click("#next")
+    assert page.input_value("#target") == "two\nlines"
+
+
+def test_boxes_and_address_agree_with_a_file(page: Any, tmp_path: Path) -> None:
+    file = tmp_path / "pairs.tsv"
+    file.write_text("a b\ta c\nIt rained. He left.\tHe left. So?\n", encoding="utf-8")
+    page.set_input_files("#file", file)
+    page.wait_for_selector("#picture[data-done='2']")
+    page.click("#next")
+    assert page.input_value("#source") == "It rained. He left."
+    shown = page.inner_html("#picture .ma-stage")
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("#picture[data-done]")
+    assert other.input_value("#target") == "He left. So?"
+    assert other.inner_html("#picture .ma-stage") == shown
+
+
+def test_svg_of_the_grid(page: Any, tmp_path: Path) -> None:
+    align(page)
+    page.select_option("#view", "grid")
+    picture = ET.parse(saved(page, "#save-svg", tmp_path)).getroot()
+    names = [one.tag.rpartition("}")[2] for one in picture.iter()]
+    marks = page.locator("#picture .ma-cell .ma-mark").count()
+    assert names.count("rect") == 1 + 5 * 7 + marks
+    assert names.count("text") == 5 + 7
+    assert "purchased" in "".join(picture.itertext())
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1200, 360])
+def test_documents_wide_and_narrow(page: Any, scheme: str, width: int) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    align(page, OLD, NEW)
+    left, right = (page.locator(f".ch-{side}").first.bounding_box() for side in ("old", "new"))
+    assert (left["y"] == right["y"]) is (width > 1000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width

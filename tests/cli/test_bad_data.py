@@ -252,7 +252,8 @@ def test_missing_gold_sentences_and_folder_of_the_output(run: Run) -> None:
 def test_folder_as_a_file(run: Run) -> None:
     Path("folder").mkdir()
     result = run("align", "folder")
-    assert (result.code, result.error) == (2, "folder: expected a file, found a folder")
+    message = "folder: expected a file, or Parquet files in it, found a folder without"
+    assert (result.code, result.error) == (2, message)
     result = run("align", "-a", "exact", "pairs.tsv", "-o", "folder")
     assert (result.code, result.error) == (2, "folder: cannot be written: Is a directory")
     result = run("align", "-a", "exact", "pairs.tsv", "-o", "folder", "--overwrite")

@@ -86,9 +86,11 @@ def test_table(run: Run) -> None:
     assert rows[0] == ["P", "R", "F1", "E"]
     assert rows[1] == ["macro", "50.0", "66.7", "57.1", "33.33"]
     assert rows[2] == ["micro", "75.0", "60.0", "66.7", "33.33"]
-    assert rows[3][:9] == ["AER", "33.3", "mean", "F1", "of", "pairs", "55.6", "pairs", "3"]
-    assert rows[3][9:] == ["(figures", "in", "percent)"]
-    assert rows[4][0] == "signature:"
+    assert rows[3] == ["NULL", "40.0", "66.7", "50.0", "33.33"]
+    assert [row[0] for row in rows[4:5]] == ["Total"]
+    assert rows[5][:9] == ["AER", "33.3", "mean", "F1", "of", "pairs", "55.6", "pairs", "3"]
+    assert rows[5][9:] == ["(figures", "in", "percent)"]
+    assert rows[6][0] == "signature:"
 
 
 def test_signature_tells_output_and_gold_apart(run: Run) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import monoalign
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import system_of
 from samples import any_text, pair
 
 PAIRS = [
@@ -108,7 +109,7 @@ def test_saved_and_loaded(aligner: Aligner, tmp_path: Path) -> None:
 
 
 def test_weights_may_always_be_named(aligner: Aligner) -> None:
-    for weights in ("all", "rte2"):
+    for weights in system_of(aligner.name).shipped:
         assert monoalign.load(aligner.name, weights=weights).name == aligner.name
     with pytest.raises(monoalign.UsageError, match="weights"):
         monoalign.load(aligner.name, weights="nonsense")

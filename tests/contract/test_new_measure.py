@@ -19,7 +19,7 @@ import pytest
 import monoalign
 from monoalign.features.lexical.spelling import YAO_MEASURES
 from monoalign.kernels.strings import MEASURES
-from monoalign.systems.registry import WEIGHTS
+from monoalign.systems.registry import system_of
 
 pytestmark = pytest.mark.slow
 
@@ -33,11 +33,11 @@ if len(sys.argv) > 1:
 
 import monoalign
 from monoalign.resources.strings import string_similarities
-from monoalign.systems.registry import WEIGHTS
+from monoalign.systems.registry import system_of
 
 answers = {"measures": string_similarities(["cars"], ["car"]).shape[1]}
 for name in monoalign.available():
-    for weights in WEIGHTS:
+    for weights in system_of(name).shipped:
         aligner = monoalign.load(name, weights=weights)
         one = aligner.align("He bought two cars in Paris .", "A car was purchased there by him .")
         cells = sorted((one.probabilities or {}).items())
@@ -78,8 +78,10 @@ def test_the_new_measure_is_there(
     assert with_new_measure["measures"] == len(MEASURES) + 1
 
 
-@pytest.mark.parametrize("weights", WEIGHTS)
-@pytest.mark.parametrize("name", monoalign.available())
+@pytest.mark.parametrize(
+    ("name", "weights"),
+    [(name, weights) for name in monoalign.available() for weights in system_of(name).shipped],
+)
 def test_every_model_answers_as_before(
     with_new_measure: dict[str, Any], as_shipped: dict[str, Any], name: str, weights: str
 ) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core import forms
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import Forms, FormTable
 
 words = st.lists(st.text(string.ascii_lowercase, max_size=3), max_size=8)
 
@@ -46,7 +46,25 @@ def test_a_full_table_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     for start in range(0, 100, 7):
         numbers = list(range(start, start + 7))
         assert table(list(map(str, numbers))).tolist() == numbers
-        assert len(table._known.rows) < 10 + 7
+        assert len(forms._current) < 10 + 7
+
+
+def test_forms_are_looked_up_once_for_all_tables() -> None:
+    words = Forms(["a", "bc"])
+    vocabulary, numbers = words.numbered()
+    assert words.numbered()[1] is numbers
+    assert vocabulary.numbers(["bc", "a"]).tolist() == numbers[::-1].tolist()
+    sizes, initials = FormTable.of(len, np.int64), FormTable.of(lambda word: ord(word[0]), np.int64)
+    assert sizes(words).tolist() == [1, 2]
+    assert initials(words).tolist() == [97, 98]
+
+
+def test_forms_outlive_their_vocabulary(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, words = FormTable.of(len, np.int64), Forms(["a", "bc"])
+    assert table(words).tolist() == [1, 2]
+    monkeypatch.setattr(forms, "LIMIT", 1)  # the next words begin anew
+    assert table(["def"]).tolist() == [3]
+    assert table(words).tolist() == [1, 2]
 
 
 def test_threads_share_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,3 +77,12 @@ def test_threads_share_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(right, range(16)))
+
+
+def test_some_words_keep_their_numbers() -> None:
+    words = Forms(["a", "bc", "d"])
+    some = words.at(np.array([2, 0]))
+    assert some == ["d", "a"]
+    assert some.numbered()[1].tolist() == words.numbered()[1][[2, 0]].tolist()
+    assert words.at(np.array([2, 0])) is some
+    assert words.at(np.array([1])) == ["bc"]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from monoalign.core.alignment import Alignment
@@ -167,6 +167,7 @@ def test_nothing_but_our_errors_is_raised(
 
 
 @given(content=CONTENT)
+@example(content=b"\r\x00\n")
 def test_nothing_but_our_errors_is_raised_when_recognising(
     tmp_path_factory: pytest.TempPathFactory, content: bytes
 ) -> None:

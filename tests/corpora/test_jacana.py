@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from monoalign.core.errors import DataError, FormatError
-from monoalign.corpora import jacana
+from monoalign.corpora import json_array
 from monoalign.corpora.read import read_corpus
 
 RECORDS = [
@@ -20,7 +20,7 @@ RECORDS = [
 def test_any_layout_and_chunk(
     tmp_path: Path, indent: int | str | None, chunk: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jacana, "_CHUNK", chunk)
+    monkeypatch.setattr(json_array, "_CHUNK", chunk)
     (tmp_path / "f.json").write_text(json.dumps(RECORDS, indent=indent))
     found = list(read_corpus(tmp_path / "f.json"))
     assert [one.pair.id for one in found] == ["0", "1", "2", "3", "4"]

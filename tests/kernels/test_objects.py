@@ -5,7 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.kernels.objects import first_outside, links_by_pair, number_words, numbers_of
+from monoalign.kernels.objects import (
+    add_numbers,
+    first_outside,
+    links_by_pair,
+    number_words,
+    numbers_of,
+)
 
 columns = st.lists(st.lists(st.sampled_from("abcde"), max_size=4).map(tuple), max_size=5)
 
@@ -28,8 +34,13 @@ def test_words_for_which_there_is_no_room() -> None:
 def test_numbers_of_words() -> None:
     numbers = {"a": 3, "b": 1 << 40}
     assert numbers_of(numbers, ["b", "a", "b"]).tolist() == [1 << 40, 3, 1 << 40]
-    with pytest.raises(KeyError, match="c"):
-        numbers_of(numbers, ["a", "c"])
+    assert numbers_of(numbers, ["a", "c"]) is None
+
+
+def test_new_words_get_the_next_numbers() -> None:
+    numbers = {"a": 0}
+    add_numbers(numbers, ["b", "a", "b", "c"])
+    assert numbers == {"a": 0, "b": 1, "c": 2}
 
 
 @given(st.lists(st.integers(0, 6), max_size=4), st.integers(0, 99))
@@ -37,18 +48,18 @@ def test_links_of_pairs(sizes: list[int], seed: int) -> None:
     random = np.random.default_rng(seed)
     offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
     rows = int(offsets[-1])
-    sources, targets = random.integers(-1, 9, (2, rows))
+    sources, targets = np.divmod(random.permutation(100)[:rows], 10) - np.array([[1], [1]])
     chosen, values = random.random(rows) < 0.3, random.random(rows)
     by_pair = links_by_pair(offsets, sources, targets, chosen, values, 0.5)
     assert len(by_pair) == len(sizes)
-    for pair, (links, shown) in enumerate(by_pair):
-        cells = {
-            (int(sources[row]), int(targets[row])): row
-            for row in range(offsets[pair], offsets[pair + 1])
-            if sources[row] >= 0 and targets[row] >= 0 and (chosen[row] or values[row] >= 0.5)
-        }
-        assert shown == {cell: values[row] for cell, row in cells.items()}
-        assert links >= {cell for cell, row in cells.items() if chosen[row]}
+    for pair, found in enumerate(by_pair):
+        links: dict[tuple[int, int], float] = {}
+        others: dict[tuple[int, int], float] = {}
+        for row in range(offsets[pair], offsets[pair + 1]):
+            if sources[row] >= 0 and targets[row] >= 0 and (chosen[row] or values[row] >= 0.5):
+                part = links if chosen[row] else others
+                part[int(sources[row]), int(targets[row])] = values[row]
+        assert found == (links, others)
 
 
 def test_the_first_cell_outside() -> None:

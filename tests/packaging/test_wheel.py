@@ -24,8 +24,6 @@ for name in monoalign.available():
     alignment = monoalign.load(name).align("He bought a car.", "A car was bought.")
     assert (3, 1) in alignment.links, name
 """
-UV = [sys.executable, "-m", "uv", "run", "--no-project"]
-BUILD = [*UV, "--with", "Cython>=3.1", "--with", "setuptools>=77", "python"]
 
 
 def built(pattern: str) -> Path:
@@ -105,7 +103,7 @@ def test_the_tests_run_from_the_source_distribution(tmp_path: Path) -> None:
 def test_without_a_compiler_one_line_says_so(tmp_path: Path, variables: dict[str, str]) -> None:
     folders = ["--build-lib", str(tmp_path), "--build-temp", str(tmp_path)]
     done = subprocess.run(
-        [*BUILD, "setup.py", "build_ext", *folders],
+        [sys.executable, "setup.py", "build_ext", *folders],
         cwd=ROOT,
         env=os.environ | variables,
         capture_output=True,
@@ -124,9 +122,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     venv.create(folder / "env")
     python = str(folder / "env" / "bin" / "python")
-    # What is imported is compiled then; compiling all of it takes longer than all else here.
-    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-compile"]
-    run([*pip, str(built("*.whl"))], folder)
+    uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", python]
+    run([*uv, str(built("*.whl"))], folder)
     return folder / "env" / "bin"
 
 

@@ -27,6 +27,8 @@ OPERATIONS = (
     ("/align", "POST", NEGATIVE),
     ("/align/stream", "POST", POSITIVE),
     ("/align/stream", "POST", NEGATIVE),
+    ("/diff", "POST", POSITIVE),
+    ("/diff", "POST", NEGATIVE),
     ("/aligners", "GET", POSITIVE),
     ("/health", "GET", POSITIVE),
 )

@@ -323,7 +323,7 @@ def test_the_page_needs_nothing_from_elsewhere(service: Live) -> None:
     assert "https://" not in page
     assert "<style" not in page
     assert "style=" not in page
-    assert page.count("<script") == page.count("<script src=") == 2
+    assert page.count("<script") == page.count("<script src=") == 3
 
 
 def test_limits_make_sense() -> None:

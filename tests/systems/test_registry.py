@@ -56,13 +56,6 @@ def test_every_entry_is_that_of_its_folder() -> None:
         assert system.summary
 
 
-def test_defaults_for_a_purpose() -> None:
-    assert registry.default_for("nothing at all") == registry.DEFAULT
-    for system in registry.systems():
-        for purpose in system.default_for:
-            assert registry.default_for(purpose) == system.name  # there is only one
-
-
 def test_options_by_type() -> None:
     assert monoalign.load("exact", ignore_case="no").options == {"ignore_case": False}
     assert monoalign.load("exact", ignore_case=True).options == {"ignore_case": True}

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import MismatchError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.view.changed_pairs import changes_record
 from monoalign.view.page import NamedAlignments, page
 from samples import aligned, alignments, any_text
 
@@ -52,6 +53,11 @@ def data_of(html: str) -> dict[str, Any]:
     return data
 
 
+def changes_of(alignment: Alignment) -> Any:
+    record = changes_record(alignment)
+    return json.loads(json.dumps([record["edits"], record["callouts"]]))
+
+
 def test_data() -> None:
     ours = replace(aligned("a b", "a c", "0-0 1-1"), probabilities={(0, 0): 0.9, (1, 1): 0.5})
     gold = aligned("a b", "a c", "0-0 1p1")
@@ -60,8 +66,13 @@ def test_data() -> None:
     ) == {
         "pairs": [["1", ["a", "b"], ["a", "c"]]],
         "systems": [
-            {"name": "ours", "alignments": [[[0, 0, 1, 1], [], [0, 0, 900, 1, 1, 500], None]]},
-            {"name": "gold", "alignments": [[[0, 0], [1, 1], None, None]]},
+            {
+                "name": "ours",
+                "alignments": [
+                    [[0, 0, 1, 1], [], [0, 0, 900, 1, 1, 500], None, changes_of(ours)],
+                ],
+            },
+            {"name": "gold", "alignments": [[[0, 0], [1, 1], None, None, changes_of(gold)]]},
         ],
     }
 

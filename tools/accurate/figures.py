@@ -1,30 +1,41 @@
-"""Measure what `train.py` made: P, R, F1 and E in percent, and pairs a second.
+"""Measure what `train.py` made beside a `fast` of the same pairs.
 
     python tools/accurate/figures.py --data ../shared/data --work build/accurate
+    python tools/accurate/figures.py --data ../shared/data --work build/accurate --test
 
 RTE2 dev is measured on folds: by encoders and networks that have not seen the pair. The other sets
-were kept from everything. `fast` is there if `train.py --fast` made it, of the same pairs.
+were kept from everything. Per set: P, R, F1, E, and F1 of the links of non-identical words, in
+percent; the expected calibration error; the share of links that change if sentences are swapped;
+pairs per second. `fast` is there if `train.py --fast` made it. `--test` is RTE2 test, once per
+frozen model.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from gold import Gold
+from gold import RTE2_TEST, Gold
 
 import monoalign
+from monoalign.bench.systems import PEERS
 from monoalign.core.alignment import Alignment
+from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import SentencePair
 from monoalign.evaluation.counts import permutation_test
 from monoalign.models.directions import is_longer_first
 from monoalign.systems.accurate.encoder import Encoder
+from monoalign.systems.aligner import Aligner
 from monoalign.training.corpus import folds_by_sentence
 
-FOLDS = 2
+BINS = 15
+LEAST = 0.05  # cells below it do not count for calibration
+OF_FOLDS = "RTE2 dev, folds"
 Results = dict[str, dict[str, list[Alignment]]]
 """By set and by system."""
 
@@ -34,84 +45,156 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/accurate"))
-    parser.add_argument("--most", type=int, default=1000)
-    parser.add_argument("--split", action="store_true", help="of `train.py --split`")
+    parser.add_argument("--folds", type=int, default=2, help="of `train.py`")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--test", action="store_true")
+    parser.add_argument("--simalign", action="store_true", help="also its speed, if installed")
+    parser.add_argument("--encoders", action="store_true", help="also the encoders by themselves")
     arguments = parser.parse_args()
-    gold = Gold.read(arguments.data, arguments.most)
-    if arguments.split:
-        _, gold = gold.half(0)
-    rte2 = [gold.taught[index] for index in gold.rte2]
-    sets = {"RTE2 dev, folds": rte2, **gold.held_out}
-    results: Results = {name: {} for name in sets}
-    _encoders(arguments.work, gold, results)
-    for system in ("fast", "accurate"):
-        if (arguments.work / system / "aligner.json").exists():
-            _system(arguments.work / system, gold, results)
-    for name, systems in results.items():
-        for system, alignments in systems.items():
-            print(f"{name:20} {len(alignments):4} {system:18} {_figures(alignments, sets[name])}")
-    if {"fast", "accurate"} <= results["RTE2 dev, folds"].keys():
+    systems = [arguments.work / name for name in ("fast", "accurate")]
+    systems = [folder for folder in systems if (folder / "aligner.json").exists()]
+    if arguments.test:
+        sets = {"RTE2 test": list(monoalign.read_corpus(arguments.data / RTE2_TEST))}
+        results: Results = {name: {} for name in sets}
+    else:
+        gold = Gold.read(arguments.data)
+        sets = {OF_FOLDS: [gold.taught[index] for index in gold.rte2], **gold.held_out}
+        results = {name: {} for name in sets}
+        if arguments.encoders:
+            _encoders(arguments.work, gold, arguments.folds, results)
+        for folder in systems:
+            results[OF_FOLDS][folder.name] = _of_folds(folder, gold)
+    for folder in systems:
+        aligner = monoalign.load(folder)
+        for of in sets.keys() - {OF_FOLDS}:
+            pairs = [each.pair for each in sets[of]]
+            results[of][folder.name] = list(aligner.align_many(pairs, threads=arguments.threads))
+        _swap_and_speed(aligner, next(iter(sets.values())), arguments.threads)
+    if arguments.simalign:
+        _speed_of_simalign([each.pair for each in next(iter(sets.values()))])
+    for name, of_set in results.items():
+        for system, alignments in of_set.items():
+            print(f"{name:18} {len(alignments):4} {system:17} {_figures(alignments, sets[name])}")
+    if len(systems) == 2:
         _compare(sets, results)
 
 
-def _encoders(work: Path, gold: Gold, results: Results) -> None:
+def _encoders(work: Path, gold: Gold, folds: int, results: Results) -> None:
     """The encoder by itself: cells whose odds are even or better."""
     tokenizer = (work / "tokenizer.json").read_bytes()
     by_fold: dict[int, Alignment] = {}
-    for number, (_, fold) in enumerate(folds_by_sentence(gold.taught, FOLDS)):
+    for number, (_, fold) in enumerate(folds_by_sentence(gold.taught, folds)):
         encoder = Encoder((work / f"fold{number}.onnx").read_bytes(), tokenizer)
         chosen = [index for index in fold if index in gold.rte2]
         pairs = [gold.taught[index].pair for index in chosen]
-        by_fold |= zip(chosen, _linked(encoder, pairs), strict=True)
-    results["RTE2 dev, folds"]["encoder"] = [by_fold[index] for index in gold.rte2]
+        by_fold |= zip(chosen, linked(encoder, pairs), strict=True)
+    results[OF_FOLDS]["encoder"] = [by_fold[index] for index in gold.rte2]
     for name, file in (("encoder", "all.onnx"), ("encoder, 32 bits", "all.fp32.onnx")):
         if (work / file).exists():
             encoder = Encoder((work / file).read_bytes(), tokenizer)
             for of, held in gold.held_out.items():
-                pairs = [each.pair for each in held]
-                results[of][name] = list(_linked(encoder, pairs))
+                results[of][name] = list(linked(encoder, [each.pair for each in held]))
 
 
-def _linked(encoder: Encoder, pairs: Iterable[SentencePair]) -> Iterator[Alignment]:
+def linked(encoder: Encoder, pairs: Iterable[SentencePair]) -> Iterator[Alignment]:
+    """What an encoder by itself finds more likely than not."""
     for pair in pairs:
         cells = np.argwhere(encoder(pair) > 0).tolist()
         yield Alignment(pair, frozenset((i, j) for i, j in cells))
 
 
-def _system(folder: Path, gold: Gold, results: Results) -> None:
+def _of_folds(folder: Path, gold: Gold) -> list[Alignment]:
+    """RTE2 dev by what has not seen it, which `train.py` wrote, longer sentences first."""
+    slope, offset = monoalign.load(folder).weights["decoder"][2:].tolist()
     unseen = {_key(each): each for each in monoalign.read_corpus(folder / "unseen.jsonl")}
-    turned = [gold.taught[index] for index in gold.rte2]
-    turned = [each if is_longer_first(each.pair) else each.swapped() for each in turned]
-    of_folds = [unseen[_key(each)] for each in turned]
-    back = [
-        given if is_longer_first(gold.taught[index].pair) else given.swapped()
-        for given, index in zip(of_folds, gold.rte2, strict=True)
-    ]
-    results["RTE2 dev, folds"][folder.name] = back
-    aligner = monoalign.load(folder)
-    for of, held in gold.held_out.items():
-        began = time.perf_counter()
-        results[of][folder.name] = list(aligner.align_many([each.pair for each in held]))
-        speed = len(held) / (time.perf_counter() - began)
-        print(f"{of:20} {folder.name}: {speed:.0f} pairs/s, one thread")
+    alignments = []
+    for right in (gold.taught[index] for index in gold.rte2):
+        longer_first = is_longer_first(right.pair)
+        given = unseen[_key(right if longer_first else right.swapped())]
+        given = _calibrated(given, slope, offset)
+        alignments.append(given if longer_first else given.swapped())
+    return alignments
+
+
+def _calibrated(alignment: Alignment, slope: float, offset: float) -> Alignment:
+    """With the probabilities that an aligner in use would give: those of folds are raw."""
+    raw = alignment.all_probabilities or {}
+    clipped = {cell: min(max(value, 1e-6), 1 - 1e-6) for cell, value in raw.items()}
+    shares = {
+        cell: 1 / (1 + math.exp(-slope * math.log(value / (1 - value)) - offset))
+        for cell, value in clipped.items()
+    }
+    return replace(alignment, probabilities=shares, cell_probabilities=None)
+
+
+def _swap_and_speed(aligner: Aligner, gold: Sequence[Alignment], threads: int) -> None:
+    pairs = [each.pair for each in gold]
+    list(aligner.align_many(pairs[:20]))
+    began, processor = time.perf_counter(), time.process_time()
+    alignments = list(aligner.align_many(pairs, threads=threads))
+    seconds, processor = time.perf_counter() - began, time.process_time() - processor
+    swapped = aligner.align_many([pair.swapped() for pair in pairs], threads=threads)
+    changed = sum(
+        len(one.links ^ other.swapped().links)
+        for one, other in zip(alignments, swapped, strict=True)
+    )
+    links = sum(len(each.links) for each in alignments)
+    print(
+        f"{aligner.name}: {len(pairs) / seconds:.0f} pairs/s from tokens with {threads} threads, "
+        f"{len(pairs) / processor:.0f} per second of processor time; "
+        f"swapping changes {changed} of {links} links"
+    )
+
+
+def _speed_of_simalign(pairs: Sequence[SentencePair]) -> None:
+    peer = PEERS["simalign"]()
+    times = []
+    for some in (pairs[:20], pairs[:220]):  # what is loaded is loaded both times
+        began, processor = time.perf_counter(), time.process_time()
+        peer.align_all(some)
+        times.append((time.perf_counter() - began, time.process_time() - processor))
+    wall, processor = (200 / (many - few) for few, many in zip(*times, strict=True))
+    print(f"simalign: {wall:.0f} pairs/s, {processor:.0f} per second of processor time")
 
 
 def _compare(sets: dict[str, list[Alignment]], results: Results) -> None:
-    """Whether `accurate` differs from `fast` over the pairs of all sets together."""
-    gold = [each for held in sets.values() for each in held]
-    scores = []
-    for system in ("fast", "accurate"):
-        alignments = [each for of in sets for each in results[of][system]]
-        scores.append(monoalign.evaluate(alignments, gold))
-        print(f"{'all together':20} {len(gold):4} {system:18} {_figures(alignments, gold)}")
-    chances = permutation_test(scores[0].counts, scores[1].counts)
-    print("p:", {name: round(chance, 4) for name, chance in chances.items()})
+    """Whether `accurate` differs from `fast`, by set and over the pairs of all sets together."""
+    together = [each for held in sets.values() for each in held]
+    joined = {
+        system: [each for of in sets for each in results[of][system]]
+        for system in ("fast", "accurate")
+    }
+    for system, alignments in joined.items():
+        print(f"{'all together':18} {len(together):4} {system:17} {_figures(alignments, together)}")
+    for name, gold, systems in [
+        *((of, sets[of], results[of]) for of in sets),
+        ("all together", together, joined),
+    ]:
+        scores = [monoalign.evaluate(systems[system], gold) for system in ("fast", "accurate")]
+        chances = permutation_test(scores[0].counts, scores[1].counts)
+        print(f"{name:18} p:", {of: round(chance, 4) for of, chance in chances.items()})
 
 
 def _figures(alignments: Sequence[Alignment], gold: Sequence[Alignment]) -> str:
-    score = monoalign.evaluate(alignments, gold)
-    values = (score.precision, score.recall, score.f1, score.exact)
-    return "  ".join(f"{100 * value:5.1f}" for value in values)
+    score = monoalign.evaluate(alignments, gold, breakdown=True)
+    unlike = score.classes["non-identical"].macro.f1
+    values = (score.precision, score.recall, score.f1, score.exact, unlike)
+    error = _calibration_error(alignments, gold)
+    return "  ".join([*(f"{100 * value:5.2f}" for value in values), f"ECE {error:.4f}"])
+
+
+def _calibration_error(alignments: Sequence[Alignment], gold: Sequence[Alignment]) -> float:
+    """Expected, over bins of equally many cells."""
+    cells = sorted(
+        (value, cell in right.links)
+        for given, right in zip(alignments, gold, strict=True)
+        for cell, value in (given.all_probabilities or {}).items()
+        if value >= LEAST
+    )
+    table: FloatArray = np.array(cells, np.float64).reshape(-1, 2)
+    bins = [part for part in np.array_split(table, BINS) if len(part)]
+    gaps = [len(part) * abs(part[:, 0].mean() - part[:, 1].mean()) for part in bins]
+    return float(sum(gaps)) / max(len(table), 1)
 
 
 def _key(alignment: Alignment) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,10 +1,10 @@
 """The everyday pairs: from texts with marked words to gold alignments.
 
-    python tools/everyday/build.py            write examples/everyday.tsv and everyday-locked.tsv
+    python tools/everyday/build.py            write examples/everyday.tsv and its sisters
     python tools/everyday/build.py --show     print every pair of pairs.txt with its links
 
-`pairs.txt` and `locked.txt` beside this file hold one kind after another: `## kind`, then two lines
-per pair, the source and the target. Words are marked in the text:
+`pairs.txt`, `more.txt` and `locked.txt` beside this file hold one kind after another: `## kind`,
+then two lines per pair, the source and the target. Words are marked in the text:
 
     [1 put] the trip [1 off]        all words of group 1 here link to all words of group 1 there
     [~1 was]                        a possible member of group 1: its links are possible
@@ -33,7 +33,11 @@ from monoalign.annotate.text import from_text
 
 _HERE = Path(__file__).parent
 _EXAMPLES = _HERE.parents[1] / "examples"
-_FILES = {"pairs.txt": "everyday.tsv", "locked.txt": "everyday-locked.tsv"}
+_FILES = {
+    "pairs.txt": "everyday.tsv",
+    "more.txt": "everyday-more.tsv",
+    "locked.txt": "everyday-locked.tsv",
+}
 _MARK = re.compile(r"\\(?P<plain>[][{}|])|\[(?P<group>~?\d+) |(?P<open>\{)|(?P<close>[]}])")
 
 
@@ -47,7 +51,7 @@ class _Part:
 
 
 def main() -> None:
-    """Write both halves, or show the first."""
+    """Write all files, or show the first."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--show", action="store_true", help="print pairs.txt with its links")
     parser.add_argument("--to", type=Path, default=_EXAMPLES, help="the folder to write to")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import resource
 import sys
 import time
 from collections.abc import Iterable, Sequence
@@ -112,7 +111,11 @@ def _percent(averages: Averages) -> dict[str, float]:
 
 
 def _peak_memory() -> float:
-    """The peak memory of this process in megabytes."""
+    """The peak memory of this process in megabytes; 0 on Windows, which does not say."""
+    try:
+        import resource
+    except ModuleNotFoundError:
+        return 0.0
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
 

@@ -19,6 +19,7 @@ from monoalign.core.edit import Link
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.read import read_corpus
 from monoalign.systems.registry import available, load, systems, train
+from monoalign.systems.registry import system_of as entry_of
 
 SystemKind = Literal["aligner", "from text", "peer", "stored"]
 
@@ -54,8 +55,12 @@ def specs_of(
     tasks: Sequence[str] = (),
     only: Sequence[str] = (),
 ) -> list[Spec]:
-    """All systems there are, or those of the names given."""
-    everything = [Spec("aligner", name, weights, tasks=tuple(tasks)) for name in available()]
+    """All systems there are, or those of the names given; with their own weights if need be."""
+    everything = []
+    for name in available():
+        shipped = entry_of(name).shipped
+        own = weights if weights in shipped else shipped[0]
+        everything.append(Spec("aligner", name, own, tasks=tuple(tasks)))
     learners = [system.name for system in systems() if system.from_text]
     everything += [Spec("from text", f"{name}, from text", text=tuple(text)) for name in learners]
     everything += [Spec("peer", name) for name in PEERS if installed(name)]

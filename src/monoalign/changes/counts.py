@@ -43,6 +43,12 @@ class EditCounts:
 
     Relations are those of edits that change words: not of words that are the same on both sides.
     Of deleted and inserted words only those count that have a relation.
+
+    Examples:
+        >>> counts = EditCounts()
+        >>> counts.add(monoalign.typed_edits(monoalign.load().align("He left.", "He went.")))
+        >>> counts.pairs, counts.operations["replace"].edits
+        (1, 1)
     """
 
     pairs: int = 0
@@ -57,7 +63,11 @@ class EditCounts:
     )
 
     def add(self, edits: Iterable[TypedEdit]) -> None:
-        """Count the edits of one pair."""
+        """Count the edits of one pair.
+
+        Args:
+            edits: All edits of the pair.
+        """
         self.pairs += 1
         changes = False
         for edit in edits:
@@ -70,7 +80,11 @@ class EditCounts:
         self.changed += changes
 
     def to_record(self) -> dict[str, Any]:
-        """The counts as JSON's own types."""
+        """The counts as JSON's own types.
+
+        Returns:
+            `pairs`, `changed`, and the counts by operation and by relation.
+        """
         return {
             "pairs": self.pairs,
             "changed": self.changed,
@@ -92,6 +106,16 @@ def word_labels(edits: Iterable[TypedEdit]) -> tuple[tuple[str, ...], tuple[str,
     """A label for each word of the source and of the target.
 
     A word is kept, moved, deleted, inserted or, whatever else was done to it, replaced.
+
+    Args:
+        edits: All edits of a pair.
+
+    Returns:
+        The labels of the source's words, and those of the target's.
+
+    Examples:
+        >>> word_labels(monoalign.typed_edits(monoalign.load().align("He left.", "He went away.")))
+        (('keep', 'replace', 'keep'), ('keep', 'replace', 'replace', 'keep'))
     """
     sides: tuple[dict[int, str], dict[int, str]] = ({}, {})
     for edit in edits:

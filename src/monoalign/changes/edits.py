@@ -30,7 +30,19 @@ _WORD = 1 << 10  # what a word weighs that is moved; a content word weighs a lit
 
 
 def typed_edits(alignment: Alignment) -> tuple[TypedEdit, ...]:
-    """The edits of an alignment in the order of the source; see `TypedEdit`."""
+    """The edits of an alignment in the order of the source; see `TypedEdit`.
+
+    Args:
+        alignment: Of any aligner, or of a gold standard.
+
+    Returns:
+        Edits that hold every word of both sentences once, and every link inside one.
+
+    Examples:
+        >>> alignment = monoalign.load().align("It is open.", "It is closed.")
+        >>> [(edit.operation.value, edit.target_words) for edit in typed_edits(alignment)]
+        [('keep', ('It', 'is')), ('replace', ('closed',)), ('keep', ('.',))]
+    """
     relations = PairRelations(alignment.pair)
     edits = [*_linked(alignment, relations), *_unlinked(alignment)]
     return with_lost_words(ordered(edits), relations)

@@ -110,11 +110,18 @@ class PairRelations:
         if by_name is not None:
             return by_name
         rest = _phrase_relation(_without_negations(left), _without_negations(right))
+        if rest is Relation.OPPOSITE and self._one_has_negation(source, target):
+            return Relation.RELATED  # *not bad*, *good*; *did not pass*, *failed*
         negated = self._is_negated(self._source, source, right)
         if negated == self._is_negated(self._target, target, left):
             whole = rest or _phrase_relation(left, right)
             return None if rest is None and whole is Relation.OPPOSITE and negated else whole
         return _negated(rest, left, right)
+
+    def _one_has_negation(self, source: Positions, target: Positions) -> bool:
+        return self._source.negations.isdisjoint(source) != self._target.negations.isdisjoint(
+            target
+        )
 
     def _is_negated(self, side: _Side, positions: Positions, others: Sequence[str]) -> bool:
         """Whether these words have a negation, or if the others do, a word that stands for one."""
@@ -137,9 +144,7 @@ class PairRelations:
 
 
 def _negated(rest: Relation | None, left: Sequence[str], right: Sequence[str]) -> Relation | None:
-    """The relation where one side has a negation more: *not bad*, *good*; *can*, *cannot*."""
-    if rest is Relation.OPPOSITE:
-        return Relation.RELATED
+    """The relation where one side has a negation more: *bad*, *not bad*; *can*, *cannot*."""
     whole = _phrase_relation(left, right)
     if whole is Relation.OPPOSITE or rest is Relation.EQUIVALENT:
         return Relation.OPPOSITE

@@ -25,6 +25,11 @@ class Operation(str, Enum):
     A `case` change is one of capitals only. `spelling` covers typing errors, British and American
     forms and contractions, `inflect` other forms of one word. `split` is one word to several,
     `merge` several to one. What is out of order is a `move`, whatever else happened to it.
+
+    Examples:
+        >>> alignment = monoalign.load().align("They put the talk off.", "They postponed the talk.")
+        >>> monoalign.typed_edits(alignment)[1].operation
+        <Operation.MERGE: 'merge'>
     """
 
     KEEP = "keep"
@@ -40,7 +45,13 @@ class Operation(str, Enum):
 
 
 class Relation(str, Enum):
-    """How the target's words relate to the source's: *dog* to *animal* is `more general`."""
+    """How the target's words relate to the source's: *dog* to *animal* is `more general`.
+
+    Examples:
+        >>> alignment = monoalign.load().align("It is open.", "It is closed.")
+        >>> monoalign.typed_edits(alignment)[1].relation
+        <Relation.OPPOSITE: 'opposite'>
+    """
 
     EQUIVALENT = "equivalent"
     MORE_GENERAL = "more general"
@@ -70,6 +81,12 @@ class TypedEdit:
     least of those of the links, or for unlinked words that of having no link. `about` are other
     words, of the source and of the target, that a relation is about: what a negation negates that
     one side has alone; or, for unlinked words that stand in one slot, those on the other side.
+
+    Examples:
+        >>> alignment = monoalign.load().align("It is open.", "It is closed.")
+        >>> edit = monoalign.typed_edits(alignment)[1]
+        >>> edit.operation.value, edit.source_words, edit.target_words
+        ('replace', ('open',), ('closed',))
     """
 
     operation: Operation
@@ -83,7 +100,11 @@ class TypedEdit:
     about: tuple[Positions, Positions] | None = None
 
     def reversed(self) -> TypedEdit:
-        """The edit that undoes this one."""
+        """The edit that undoes this one.
+
+        Returns:
+            The edit from the target to the source: a split becomes a merge, and so on.
+        """
         return replace(
             self,
             operation=_REVERSED_OPERATIONS.get(self.operation, self.operation),
@@ -97,7 +118,11 @@ class TypedEdit:
         )
 
     def to_record(self) -> dict[str, Any]:
-        """Everything in JSON's own types; without `probability` and `about` where there is none."""
+        """The edit as JSON's own types.
+
+        Returns:
+            A dictionary of all fields; `probability` and `about` are left out where there is none.
+        """
         record: dict[str, Any] = {
             "operation": self.operation.value,
             "source": self.source,
@@ -117,7 +142,20 @@ class TypedEdit:
 def apply_edits(words: Sequence[str], edits: Iterable[TypedEdit]) -> tuple[str, ...]:
     """The target's words, from the source's and the edits.
 
-    `UsageError` if the edits are not of these words, or do not cover each word of both sides once.
+    Args:
+        words: The source's words.
+        edits: Edits of these words, such as `typed_edits` gives.
+
+    Returns:
+        The target's words.
+
+    Raises:
+        UsageError: Edits of other words, or edits that do not cover each word of both sides once.
+
+    Examples:
+        >>> edits = monoalign.typed_edits(monoalign.load().align("It is open.", "It is closed."))
+        >>> apply_edits(["It", "is", "open", "."], edits)
+        ('It', 'is', 'closed', '.')
     """
     sources: dict[int, str] = {}
     targets: dict[int, str] = {}
@@ -138,7 +176,19 @@ def apply_edits(words: Sequence[str], edits: Iterable[TypedEdit]) -> tuple[str, 
 
 
 def reverse_edits(edits: Iterable[TypedEdit]) -> tuple[TypedEdit, ...]:
-    """The edits from the target to the source, in the order of the target."""
+    """The edits from the target to the source.
+
+    Args:
+        edits: Edits from the source to the target.
+
+    Returns:
+        The edits that undo them, in the order of the target.
+
+    Examples:
+        >>> edits = monoalign.typed_edits(monoalign.load().align("He left.", "He left early."))
+        >>> [edit.operation.value for edit in reverse_edits(edits)]
+        ['keep', 'delete', 'keep']
+    """
     return ordered(edit.reversed() for edit in edits)
 
 

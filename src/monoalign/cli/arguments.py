@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
@@ -21,7 +24,8 @@ from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import load
 
 if TYPE_CHECKING:
-    from monoalign.run.files import Summary
+    from monoalign.run.align import OnProgress
+    from monoalign.run.summary import Summary
 
 Item = TypeVar("Item")
 _FORMATS = ", ".join(sorted(FORMATS))
@@ -63,7 +67,8 @@ Columns = Annotated[
     typer.Option(
         "--columns",
         metavar="NAMES",
-        help="The columns of a TSV file, such as source,target,label; guessed if not given.",
+        help="The columns of a TSV file, such as source,target,label; or, of any table or JSON "
+        "lines, source=premise,target=hypothesis. Guessed if not given.",
     ),
 ]
 OutputAndGold = Annotated[
@@ -190,12 +195,43 @@ def with_progress(items: Iterable[Item]) -> Iterator[Item]:
             progress.advance(task)
 
 
+@contextmanager
+def pair_progress() -> Iterator[OnProgress]:
+    """A function to tell how many pairs are done; on a terminal, it shows rate and time left."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda pairs, fraction: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (BarColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("reading", total=None)
+        began, first = time.monotonic(), 0
+
+        def show(pairs: int, fraction: float | None) -> None:
+            nonlocal began, first
+            seconds = time.monotonic() - began
+            if seconds < 0.01:  # what an earlier run did is no measure of speed
+                began, first = time.monotonic(), pairs
+            rate = (pairs - first) / seconds if seconds > 0 else 0.0
+            text = f"{pairs:,} pairs, {rate:,.0f} per second"
+            if fraction and rate:
+                left = pairs * (1 - fraction) / fraction / rate
+                text += f", {timedelta(seconds=round(left))} left"
+            total = None if fraction is None else 1.0
+            progress.update(task, description=text, completed=fraction or 0.0, total=total)
+
+        yield show
+
+
 def finish(summary: Summary) -> None:
     """List the bad records, if any, and end with exit code 1."""
     if not summary.bad:
         return
     records = "1 bad record" if summary.bad == 1 else f"{summary.bad} bad records"
-    sys.stderr.write(f"monoalign: skipped {records}, wrote {summary.written}:\n")
+    done = "kept" if summary.keeps_rows else "skipped"
+    sys.stderr.write(f"monoalign: {done} {records}, wrote {summary.written}:\n")
     for error in summary.errors:
         sys.stderr.write(f"  {error}\n")
     if summary.bad > len(summary.errors):

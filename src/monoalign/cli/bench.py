@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from monoalign.core.errors import UsageError
-from monoalign.systems.registry import WEIGHTS
+from monoalign.systems.system import WEIGHTS
 
 
 def bench(

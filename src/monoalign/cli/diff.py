@@ -34,9 +34,9 @@ def diff(
     """Show what changed between two versions of a text, sentence by sentence, word by word.
 
     Sentences may have moved, been split, merged, deleted or added. [- -] encloses deleted words,
-    {+ +} inserted ones; ≠ follows a number that changed.
+    {+ +} inserted ones, ~ ~ moved ones; ≠ follows what now says something else.
 
-    \\b
+    \b
     Example:
       monoalign diff old.txt new.txt
       monoalign diff old.txt new.txt --summary

@@ -32,6 +32,7 @@ from .arguments import (
     Swap,
     aligner_of,
     check_files,
+    say,
 )
 
 _HEADINGS = ("P", "R", "F1", "E")
@@ -56,6 +57,10 @@ def evaluate(
         bool,
         typer.Option("--forgive-punctuation", help="Missed links of punctuation do not count."),
     ] = False,
+    with_possible: Annotated[
+        bool,
+        typer.Option("--with-possible", help="Possible gold links are expected like sure ones."),
+    ] = False,
     bootstrap: Annotated[
         int, typer.Option(min=0, help="Number of resamples for 95 % intervals; 0: none.")
     ] = 1000,
@@ -73,25 +78,20 @@ def evaluate(
     if by not in (None, "kind"):
         raise UsageError(f"option --by: expected kind, found {by!r:.40}")
     further = _Further(
-        breakdown=breakdown, by_kind=by is not None, forgive_punctuation=forgive_punctuation
+        breakdown=breakdown,
+        by_kind=by is not None,
+        forgive_punctuation=forgive_punctuation,
+        with_possible=with_possible,
     )
     score = _scored(files, aligner, option, from_, gold_from, swap, further)
+    for note in score.notes:
+        say(note)
     intervals = bootstrap_intervals(score.counts, samples=bootstrap, seed=seed)
     if as_json:
         typer.echo(json.dumps(_record(score, intervals, bootstrap, seed), ensure_ascii=False))
         return
-    console = Console()
-    console.print(_score_table(score, intervals))
-    if score.kinds:
-        console.print()
-        console.print(_kind_table(score))
-        console.print()
-    console.print(
-        f"AER {100 * score.aer:.1f}   mean F1 of pairs {100 * score.mean_f1:.1f}   "
-        f"pairs {len(score.counts)}   (figures in percent)"
-    )
     sampling = f"|bootstrap:{bootstrap}|seed:{seed}" if intervals else ""
-    console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
+    _print(score, intervals, sampling)
 
 
 def compare(
@@ -157,6 +157,7 @@ class _Further(TypedDict, total=False):
     breakdown: bool
     by_kind: bool
     forgive_punctuation: bool
+    with_possible: bool
 
 
 def _score_aligner(
@@ -185,6 +186,20 @@ def _scored(
     return _score_aligner(aligner_of(aligner, option), files[0], further, gold_format=gold_from)
 
 
+def _print(score: Score, intervals: dict[str, tuple[float, float]], sampling: str) -> None:
+    console = Console()
+    console.print(_score_table(score, intervals))
+    if score.kinds:
+        console.print()
+        console.print(_kind_table(score))
+        console.print()
+    console.print(
+        f"AER {100 * score.aer:.1f}   mean F1 of pairs {100 * score.mean_f1:.1f}   "
+        f"pairs {len(score.counts)}   (figures in percent)"
+    )
+    console.print(f"signature: {score.signature}{sampling}", soft_wrap=True, markup=False)
+
+
 def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Table:
     table = Table("", *_HEADINGS, box=None)
     table.add_row("macro", *percent(score.macro), style="bold")
@@ -192,6 +207,8 @@ def _score_table(score: Score, intervals: dict[str, tuple[float, float]]) -> Tab
         spans = [f"{100 * low:.1f}–{100 * high:.1f}" for low, high in intervals.values()]
         table.add_row("  95 %", *spans, style="dim")
     table.add_row("micro", *percent(score.micro))
+    table.add_row("NULL", *percent(score.null))
+    table.add_row("Total", *percent(score.total))
     for name, counts in score.classes.items():
         figures = percent(counts.macro) if len(counts) else ("–",) * len(_HEADINGS)
         table.add_row(f"{name} ({len(counts)} pairs)", *figures)
@@ -217,6 +234,7 @@ def _record(
     """All figures in percent, unrounded."""
     record: dict[str, Any] = {**percentages(score.macro), "micro": percentages(score.micro)}
     record |= {"aer": 100 * score.aer, "mean_f1": 100 * score.mean_f1, "pairs": len(score.counts)}
+    record |= {"null": percentages(score.null), "total": percentages(score.total)}
     if intervals:
         record["intervals"] = {k: [100 * low, 100 * high] for k, (low, high) in intervals.items()}
         record |= {"bootstrap": bootstrap, "seed": seed}

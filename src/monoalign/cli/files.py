@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -10,8 +11,10 @@ from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, columns_given, 
 from monoalign.annotate.text import Annotator
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import format_for, format_named
-from monoalign.run.files import FileJob, convert_file, merge_files
+from monoalign.run.align import AlignJob
+from monoalign.run.files import AnnotateJob, convert_file, merge_files
 from monoalign.systems.aligner import MAX_WORDS
+from monoalign.systems.outcomes import PairLimits
 
 from .arguments import (
     AlignerName,
@@ -27,10 +30,43 @@ from .arguments import (
     Tokenized,
     aligner_of,
     finish,
+    pair_progress,
     say,
     sentences_of,
     with_progress,
 )
+
+_Threads = Annotated[int, typer.Option(min=1, help="Align in so many threads of a process.")]
+_MaxWords = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        help="A pair with a longer sentence is a bad record.",
+        show_default=f"{MAX_WORDS}, fewer for some aligners",
+    ),
+]
+_MaxCells = Annotated[
+    int | None,
+    typer.Option(min=1, help="So is one whose lengths in words have a larger product than this."),
+]
+_MaxSeconds = Annotated[
+    float | None,
+    typer.Option(min=0.1, help="So is one that takes longer; pairs are aligned in workers."),
+]
+_Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Align in so many processes.")]
+_Resume = Annotated[
+    bool, typer.Option("--resume", help="Continue a run to this output that was stopped.")
+]
+
+
+class RunEngine(StrEnum):
+    """What runs the processes."""
+
+    LOCAL = "local"
+    RAY = "ray"
+
+
+_Engine = Annotated[RunEngine, typer.Option(help="What runs the processes: ours, or Ray's.")]
 
 
 def align(
@@ -46,31 +82,39 @@ def align(
     pipeline: PipelineName = None,
     overwrite: Overwrite = False,
     strict: Strict = False,
-    threads: Annotated[int, typer.Option(min=1, help="Align in so many threads.")] = 1,
-    max_words: Annotated[
-        int | None,
-        typer.Option(
-            min=1,
-            help="A pair with a longer sentence is a bad record.",
-            show_default=f"{MAX_WORDS}, fewer for some aligners",
-        ),
-    ] = None,
+    threads: _Threads = 1,
+    max_words: _MaxWords = None,
+    max_cells: _MaxCells = None,
+    max_seconds: _MaxSeconds = None,
+    jobs: _Jobs = 1,
+    resume: _Resume = False,
+    engine: _Engine = RunEngine.LOCAL,
     option: AlignerOptions = None,
 ) -> None:
     """Align every pair of a file.
 
-    Bad records are skipped, listed at the end, and make the exit code 1.
+    Bad records are skipped, listed at the end, and make the exit code 1. Parquet files, and folders
+    of them, are read and written as well; rows that are bad stay, with an error.
 
     \b
     Example:
       monoalign align pairs.tsv --to pharaoh --output links.pharaoh
       cat pairs.tsv | monoalign align --aligner my-aligner > alignments.jsonl
+      monoalign align nli.csv --columns source=premise,target=hypothesis --output nli.jsonl
+      monoalign align big.parquet --jobs 8 --resume --output aligned.parquet
     """
-    job = FileJob(
-        file, output, from_, to, tokenized, overwrite, strict, with_progress, columns, say
-    )
-    aligned = job.align(aligner_of(aligner, option, pipeline), threads=threads, max_words=max_words)
-    finish(aligned)
+    with pair_progress() as on_progress:
+        limits = PairLimits(max_words, max_cells, max_seconds)
+        files = (file, output, from_, to, tokenized, overwrite, strict, columns)
+        job = AlignJob(*files, jobs, threads, limits, resume, say, on_progress)
+        chosen = aligner_of(aligner, option, pipeline)
+        if engine is RunEngine.RAY:
+            from monoalign.run import ray
+
+            summary = ray.run(job, chosen)
+        else:
+            summary = job.run(chosen)
+    finish(summary)
 
 
 _TREE = ("heads", "relations")
@@ -115,8 +159,10 @@ def annotate(
     to = to or ("jsonl" if format_for(output).name == "jsonl" and output != "-" else "conllu")
     if format_named(to).name not in ("conllu", "jsonl"):
         raise UsageError(f"format {to} cannot hold annotation: expected conllu or jsonl")
-    job = FileJob(file, output, from_, to, tokenized, overwrite, strict, with_progress, on_note=say)
-    finish(job.annotate(_annotator(aligner, columns, pipeline)))
+    job = AnnotateJob(
+        file, output, from_, to, tokenized, overwrite, strict, with_progress, on_note=say
+    )
+    finish(job.run(_annotator(aligner, columns, pipeline)))
 
 
 def _annotator(aligner: str | None, columns: str | None, pipeline: str | None) -> Annotator:

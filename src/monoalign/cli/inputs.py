@@ -47,23 +47,14 @@ def alignments_of_files(
     columns: str | None,
     sentences: Sentences | None,
 ) -> Iterator[Alignment]:
-    """The alignments of one file of pairs, or of two files with one sentence per line."""
+    """The alignments of one file of pairs, or of two files with one sentence per line.
+
+    Links that a file has are taken as they are, unless an aligner is named.
+    """
     if len(files) == 2:
         lines = read_lines(files[0], files[1], tokenized=tokenized)
         return aligner_of(aligner, option).align_many(lines)
-    return _of_file(files[0], aligner, option, from_, tokenized, columns, sentences)
-
-
-def _of_file(
-    file: str,
-    aligner: str | None,
-    option: list[str] | None,
-    from_: str | None,
-    tokenized: bool,
-    columns: str | None,
-    sentences: Sentences | None,
-) -> Iterator[Alignment]:
-    """The alignments in a file or, if it has no links, those of the aligner."""
+    (file,) = files
     if aligner is None and columns is None and holds_links(file, format=from_):
         if option or tokenized:
             raise UsageError(f"{file} has links: expected neither -O nor --tokenized")

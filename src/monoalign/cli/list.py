@@ -13,7 +13,7 @@ from monoalign.core.options import defaults_of
 from monoalign.corpora.formats import all_formats
 from monoalign.resources.paraphrases import Paraphrases
 from monoalign.resources.registered import KINDS, register, registered, unregister
-from monoalign.systems.registry import DEFAULT, WEIGHTS, systems
+from monoalign.systems.registry import DEFAULT, systems
 
 
 def list_names() -> None:
@@ -28,7 +28,7 @@ def list_names() -> None:
         shown = f"{system.name} (default)" if system.name == DEFAULT else system.name
         options = defaults_of(system.settings)
         if system.training is not None:
-            options["weights"] = WEIGHTS[0]
+            options["weights"] = system.shipped[0]
         if system.presets:
             options["preset"] = "|".join(preset.name for preset in system.presets)
         listed = ", ".join(f"{name}={value}" for name, value in options.items())
@@ -36,7 +36,7 @@ def list_names() -> None:
     formats = Table("format", "what it is", "read", "written", box=None)
     for name, format_ in sorted(all_formats().items()):
         read = "links" if format_.read else "pairs"
-        formats.add_row(name, format_.summary, read, "links" if format_.encode else "pairs")
+        formats.add_row(name, format_.summary, read, "links" if format_.writes_links else "pairs")
     console = Console()
     console.print(aligners)
     console.print()

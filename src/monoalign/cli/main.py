@@ -18,6 +18,8 @@ from typer.main import get_command
 from monoalign._version import __version__
 from monoalign.core.errors import MonoalignError, shown
 
+from .console import adapt
+
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 _MODULES = {
@@ -36,6 +38,7 @@ _MODULES = {
     "bench": "bench:bench",
     "reproduce": "reproduce:reproduce",
     "serve": "serve:serve",
+    "mcp": "mcp:mcp",
     "list": "list:list_names",
     "resources": "list:app",
 }
@@ -63,10 +66,21 @@ def _command(name: str, module: str, attribute: str) -> Any:
     return command
 
 
+class _Interrupted(BaseException):
+    """Ctrl-C. A `KeyboardInterrupt` would not pass typer, which ends without a word."""
+
+
 class _Group(TyperGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = _Commands(_MODULES)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise _Interrupted from None
 
 
 app = typer.Typer(
@@ -85,6 +99,8 @@ def main() -> None:
     _prepare_process()
     try:
         app()
+    except _Interrupted:
+        raise KeyboardInterrupt from None
     except MonoalignError as error:
         sys.stderr.write(f"monoalign: error: {error}\n")
         sys.exit(error.exit_code)
@@ -102,7 +118,7 @@ def _prepare_process() -> None:
     """
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+        adapt(sys.stdout)
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
 

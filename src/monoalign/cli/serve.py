@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import signal
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from monoalign.core.errors import UsageError
-from monoalign.service.forking import begin_imports
+from monoalign.run.processes import begin_imports
 from monoalign.service.limits import Limits
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ MaxBody = Annotated[int, typer.Option("--max-body", help="Bytes per request.")]
 MaxPairs = Annotated[int, typer.Option("--max-pairs", help="Pairs per request.")]
 MaxWords = Annotated[int, typer.Option("--max-words", help="Words per sentence.")]
 MaxCharacters = Annotated[int, typer.Option("--max-characters", help="Characters per sentence.")]
+MaxDocument = Annotated[int, typer.Option("--max-document", help="Characters per document.")]
+MaxSentences = Annotated[int, typer.Option("--max-sentences", help="Sentences per document.")]
 MaxLinks = Annotated[int, typer.Option("--max-links", help="Constraints of a kind per pair.")]
 MaxSeconds = Annotated[float, typer.Option("--max-seconds", help="Seconds per request.")]
 MaxQueue = Annotated[int, typer.Option("--max-queue", help="Pairs that may be waiting.")]
@@ -73,6 +76,8 @@ def serve(
     pairs: MaxPairs = _DEFAULT.pairs,
     words: MaxWords = _DEFAULT.words,
     characters: MaxCharacters = _DEFAULT.characters,
+    document: MaxDocument = _DEFAULT.document,
+    sentences: MaxSentences = _DEFAULT.sentences,
     links: MaxLinks = _DEFAULT.links,
     seconds: MaxSeconds = _DEFAULT.seconds,
     queue: MaxQueue = _DEFAULT.queue,
@@ -92,13 +97,15 @@ def serve(
     Example:
       monoalign serve --port 8000 --aligner fast
     """
-    begin_imports()  # in another process, while this one does so, too
+    begin_imports("monoalign.service.processes")  # in another process, while this one does so, too
     application = _application()
     limits = Limits(
         body=body,
         pairs=pairs,
         words=words,
         characters=characters,
+        document=document,
+        sentences=sentences,
         links=links,
         seconds=seconds,
         queue=queue,
@@ -115,7 +122,10 @@ def serve(
                 "Warning: whoever can reach this address can use the service; see --token.",
                 err=True,
             )
-        application.run(server, listening)
+        try:
+            application.run(server, listening)
+        except KeyboardInterrupt:  # how a service is ended
+            raise typer.Exit(128 + signal.SIGINT) from None
 
 
 def _application() -> ModuleType:

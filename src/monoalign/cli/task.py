@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.registry import default_for, load
+from monoalign.systems.registry import DEFAULT, load
 from monoalign.tasks.registry import TASKS, task_of
 from monoalign.tasks.scores import SCORES
 from monoalign.tasks.task import TaskRow, run_baseline, run_task
@@ -61,7 +61,7 @@ def task(
       monoalign task answers trecqa/dev.csv -a my-aligner
     """
     chosen = task_of(name)
-    aligners = [_aligner(given) for given in aligner or [default_for("tasks")]]
+    aligners = [_aligner(given) for given in aligner or [DEFAULT]]
     parts = chosen.parts(files)
     rows = run_baseline(chosen, parts, samples=bootstrap, seed=seed)
     for system in aligners:

@@ -27,7 +27,7 @@ _Start = Annotated[
     typer.Option(
         "--start",
         metavar="WEIGHTS",
-        help="Learn on from shipped weights (all, rte2) or a saved aligner; few pairs do.",
+        help="Continue from shipped weights (all, rte2) or a saved aligner: needs fewer pairs.",
     ),
 ]
 _STATE = "training-state.npz"
@@ -95,7 +95,7 @@ def train(
 def _warn_of_few(name: str, pairs: int, start: str | None) -> None:
     """On standard error, if a corpus is too small to learn from."""
     if system_of(name).from_weights and start is None and pairs < _FEW:
-        advice = "--start all learns on from the shipped weights and needs fewer"
+        advice = "--start all continues from the shipped weights and needs fewer"
     elif system_of(name).from_weights and pairs < _VERY_FEW:
         advice = "measure the result on other pairs (--dev)"
     else:

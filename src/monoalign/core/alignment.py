@@ -33,6 +33,11 @@ class Alignment:
     cells, as far as they are known; both are None without probabilities. What `probabilities` is
     given beyond the links goes to the other cells. `score` is the aligner's own; `optimal` says
     whether its search proved that score the best.
+
+    Examples:
+        >>> alignment = monoalign.load().align("He bought a car.", "A car was purchased by him.")
+        >>> alignment.to_pharaoh(), alignment.unaligned_target
+        ('0-5 1-3 2-0 3-1 4-6', (2, 4))
     """
 
     pair: SentencePair
@@ -45,6 +50,12 @@ class Alignment:
 
     def __post_init__(self) -> None:
         rows, columns = len(self.pair.source.words), len(self.pair.target.words)
+        if self._is_divided():
+            for part in (self.probabilities, self.cell_probabilities):
+                assert part is not None
+                check_range(part, rows, columns)
+                _check_probabilities(part.values())
+            return
         known = self.all_probabilities
         probable = frozenset() if known is None else known.keys()
         check_range(probable, rows, columns)
@@ -60,6 +71,13 @@ class Alignment:
             self._divide(known)
         elif self.cell_probabilities is not None:
             object.__setattr__(self, "cell_probabilities", None)
+
+    def _is_divided(self) -> bool:
+        """Whether it was made with the probabilities of its links and of others apart."""
+        of_links, others = self.probabilities, self.cell_probabilities
+        if of_links is None or others is None or self.possible:
+            return False
+        return of_links.keys() == self.links and others.keys().isdisjoint(self.links)
 
     def _divide(self, known: Mapping[Link, float]) -> None:
         """Keep the probabilities of links and of other cells apart."""
@@ -81,13 +99,33 @@ class Alignment:
 
     @classmethod
     def from_pharaoh(cls, pair: SentencePair, text: str) -> Alignment:
-        """Links as `source-target`, counted from 0; `source` `p` `target` is a possible link."""
+        """The alignment of links that are written as `source-target`, counted from 0.
+
+        Args:
+            pair: The sentences.
+            text: Links such as `0-0 1-2`; `3p4` is a possible link.
+
+        Returns:
+            The alignment with these links.
+
+        Raises:
+            FormatError: A link that is written in another way.
+            LinkError: A link outside the sentences.
+        """
         sure, possible = parse_links(text)
         return cls(pair, sure, possible)
 
     @classmethod
     def from_edits(cls, pair: SentencePair, edits: Iterable[Edit]) -> Alignment:
-        """All token pairs of the edits' phrases."""
+        """The alignment that links all words of the edits' phrases.
+
+        Args:
+            pair: The sentences.
+            edits: Edits with the positions of their phrases.
+
+        Returns:
+            The alignment with a link for each pair of words between two phrases.
+        """
         return cls(pair, frozenset(link for edit in edits for link in edit.links()))
 
     @property
@@ -123,7 +161,11 @@ class Alignment:
         return tuple(word for word in range(len(self.pair.target)) if word not in linked)
 
     def swapped(self) -> Alignment:
-        """The alignment of the swapped pair."""
+        """The alignment with source and target exchanged.
+
+        Returns:
+            The alignment of the swapped pair; probabilities and possible links are swapped, too.
+        """
         known = self.all_probabilities
         return replace(
             self,
@@ -141,7 +183,15 @@ class Alignment:
         return self.combined(other, self.links | other.links)
 
     def combined(self, other: Alignment, links: frozenset[Link]) -> Alignment:
-        """Links chosen from two alignments of a pair, with the mean of their probabilities."""
+        """Links chosen from two alignments of a pair, with the mean of their probabilities.
+
+        Args:
+            other: Another alignment of the same pair.
+            links: Those of the result.
+
+        Returns:
+            The alignment with these links. It has probabilities if both others have them.
+        """
         probabilities = None
         first, second = self.all_probabilities, other.all_probabilities
         if first is not None and second is not None:
@@ -150,14 +200,22 @@ class Alignment:
         return Alignment(self.pair, links, self.possible | other.possible, probabilities)
 
     def to_pharaoh(self) -> str:
-        """`0-5 1-3`, in order; possible links, if any, as `2p4`."""
+        """The links in the format that Pharaoh and Moses use.
+
+        Returns:
+            `0-5 1-3`, in order; possible links, if any, as `2p4`.
+        """
         if not self.possible:
             return " ".join([f"{i}-{j}" for i, j in sorted(self.links)])
         marks = dict.fromkeys(self.possible, "p") | dict.fromkeys(self.links, "-")
         return " ".join(f"{i}{marks[i, j]}{j}" for i, j in sorted(marks))
 
     def to_record(self) -> dict[str, Any]:
-        """Everything this alignment holds, as JSON's own types."""
+        """Everything that this alignment holds, as JSON's own types.
+
+        Returns:
+            A dictionary that follows the schema `alignment.schema.json`.
+        """
         record: dict[str, Any] = {
             "id": self.pair.id,
             "source": _sentence_record(self.pair.source),
@@ -186,7 +244,14 @@ class Alignment:
         return record
 
     def to_json(self) -> str:
-        """One line of JSON that loses nothing; `monoalign.read_corpus` reads it back."""
+        """The alignment as JSON that loses nothing; `monoalign.read_corpus` reads it back.
+
+        Returns:
+            The record on one line.
+
+        Raises:
+            EncodingError: Text that UTF-8 cannot hold.
+        """
         return dumps(self.to_record())
 
 

@@ -26,7 +26,7 @@ from monoalign.kernels.distinct import distinct_pairs
 from monoalign.kernels.objects import number_words
 
 from .edit import NOWHERE, BoolArray, FloatArray, IntArray
-from .forms import Rows
+from .forms import Forms, Rows
 from .sentence import Sentence, SentencePair
 from .space import EditSpace
 
@@ -198,21 +198,21 @@ _LOWERED = {"lower": "word", "lemma": "base"}
 
 
 @per_batch
-def _forms_and_ids(batch: Batch, column: str) -> tuple[list[str], Ids]:
+def _forms_and_ids(batch: Batch, column: str) -> tuple[Forms, Ids]:
     if column in _LOWERED:
         forms, lowered = _lowered(batch, _LOWERED[column])
         return forms, lowered[_forms_and_ids(batch, _LOWERED[column])[1]]
     columns = map(_COLUMNS[column], batch.sentences())
     forms, ids = number_words(columns, BOUNDARY, len(batch.boundaries))
-    return forms, ids
+    return Forms(forms), ids
 
 
 @per_batch
-def _lowered(batch: Batch, column: str) -> tuple[list[str], Ids]:
+def _lowered(batch: Batch, column: str) -> tuple[Forms, Ids]:
     """Distinct forms are few: those are lowered, not every word."""
     lowered = tuple([form.lower() for form in batch.forms(column)])
     forms, ids = number_words((lowered,), BOUNDARY, len(lowered) + 2)
-    return forms, ids[1:-1]
+    return Forms(forms), ids[1:-1]
 
 
 @per_batch

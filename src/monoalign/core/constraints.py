@@ -26,7 +26,12 @@ MUST, CANNOT = "must_link", "cannot_link"
 
 @dataclass(frozen=True, slots=True)
 class LinkConstraints:
-    """Links by positions of words, source and target, counted from 0; none is in both sets."""
+    """Links by positions of words, source and target, counted from 0; none is in both sets.
+
+    Examples:
+        >>> LinkConstraints.of([(0, 1)], [(2, 2)]).to_record()
+        {'must_link': [(0, 1)], 'cannot_link': [(2, 2)]}
+    """
 
     must: frozenset[Link] = frozenset()
     cannot: frozenset[Link] = frozenset()
@@ -39,22 +44,49 @@ class LinkConstraints:
     def of(
         cls, must: Iterable[Iterable[int]], cannot: Iterable[Iterable[int]]
     ) -> LinkConstraints | None:
-        """The constraints that a caller lists; None where there are none."""
+        """The constraints that a caller lists.
+
+        Args:
+            must: Pairs of positions that are linked.
+            cannot: Pairs of positions that are not.
+
+        Returns:
+            The constraints; None where there are none.
+
+        Raises:
+            FormatError: Something other than pairs of whole numbers, or a link in both lists.
+        """
         constraints = cls(frozenset(_links(must, MUST)), frozenset(_links(cannot, CANNOT)))
         return constraints if constraints.must or constraints.cannot else None
 
     def check(self, rows: int, columns: int) -> None:
-        """A `LinkError` for a link outside sentences of so many words."""
+        """Check that all links are inside the sentences.
+
+        Args:
+            rows: Words of the source.
+            columns: Words of the target.
+
+        Raises:
+            LinkError: A link outside sentences of so many words.
+        """
         check_range(sorted(self.must), rows, columns, MUST)
         check_range(sorted(self.cannot), rows, columns, CANNOT)
 
     def swapped(self) -> LinkConstraints:
-        """The constraints of the swapped pair."""
+        """The constraints with source and target exchanged.
+
+        Returns:
+            The constraints of the swapped pair.
+        """
         must, cannot = (frozenset((j, i) for i, j in links) for links in (self.must, self.cannot))
         return LinkConstraints(must, cannot)
 
     def to_record(self) -> dict[str, list[Link]]:
-        """`{"must_link": [(0, 1)], "cannot_link": [(2, 2)]}`, without what is empty."""
+        """The constraints as JSON's own types.
+
+        Returns:
+            `{"must_link": [(0, 1)], "cannot_link": [(2, 2)]}`, without what is empty.
+        """
         named = {MUST: self.must, CANNOT: self.cannot}
         return {name: sorted(links) for name, links in named.items() if links}
 

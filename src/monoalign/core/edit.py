@@ -29,7 +29,12 @@ NOWHERE = -1
 
 
 class EditKind(str, Enum):
-    """Equal phrases, different phrases that correspond, and phrases that correspond to nothing."""
+    """Equal phrases, different phrases that correspond, and phrases that correspond to nothing.
+
+    Examples:
+        >>> [edit.kind.value for edit in monoalign.load().align("He left.", "He went.").edits]
+        ['EQ', 'SUB', 'EQ']
+    """
 
     EQ = "EQ"
     SUB = "SUB"
@@ -39,7 +44,12 @@ class EditKind(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A source phrase and a target phrase; one of them may be missing."""
+    """A source phrase and a target phrase; one of them may be missing.
+
+    Examples:
+        >>> list(Edit((1, 2), (3, 5)).links())
+        [(1, 3), (1, 4)]
+    """
 
     source: Span | None
     target: Span | None
@@ -51,7 +61,19 @@ class Edit:
 
     @classmethod
     def of(cls, pair: SentencePair, source: Span | None, target: Span | None) -> Edit:
-        """The edit of these spans; EQ where their lemmas (else words) are equal but for case."""
+        """The edit of these spans.
+
+        Args:
+            pair: The sentences.
+            source: A span of the source; None if the target's words are inserted.
+            target: A span of the target; None if the source's words are deleted.
+
+        Returns:
+            The edit; its kind is EQ where the lemmas (else the words) are equal except for case.
+
+        Raises:
+            UsageError: Both spans are None.
+        """
         if source is None or target is None:
             return cls(source, target)
         left, right = pair.source.lemmas, pair.target.lemmas
@@ -69,7 +91,11 @@ class Edit:
         return EditKind.EQ if self.equal else EditKind.SUB
 
     def links(self) -> Iterator[Link]:
-        """All token pairs between the two phrases; none for DEL and INS."""
+        """All pairs of words between the two phrases.
+
+        Returns:
+            An iterator over the links; there are none for DEL and INS.
+        """
         if self.source is not None and self.target is not None:
             yield from product(range(*self.source), range(*self.target))
 

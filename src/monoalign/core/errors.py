@@ -11,6 +11,7 @@ MonoalignError
     ├── EncodingError        bytes that are not UTF-8
     ├── MismatchError        two files that should hold the same pairs and do not
     ├── PairSizeError        a pair with more words than are aligned at once
+    ├── PairError            a pair that cannot be aligned for another reason, such as time
     └── ModelError           a saved aligner that cannot be loaded
 """
 
@@ -36,7 +37,15 @@ def shown(text: str, most: int = _LONGEST) -> str:
 
 
 class MonoalignError(Exception):
-    """Base of all errors of this package."""
+    """Base of all errors of this package.
+
+    Examples:
+        >>> try:
+        ...     monoalign.load("jacanna")
+        ... except monoalign.MonoalignError as error:
+        ...     print(type(error).__name__, error.exit_code)
+        UnknownNameError 2
+    """
 
     exit_code = 1
 
@@ -45,7 +54,15 @@ class MonoalignError(Exception):
 
 
 class UsageError(MonoalignError):
-    """The request itself is wrong."""
+    """The request itself is wrong.
+
+    Examples:
+        >>> try:
+        ...     monoalign.load(threshold="perhaps")
+        ... except monoalign.UsageError as error:
+        ...     print(error)
+        option threshold: expected float or NoneType, found 'perhaps'
+    """
 
     exit_code = 2
 
@@ -71,7 +88,12 @@ class OutputExistsError(UsageError):
 
 
 class DataError(MonoalignError):
-    """Bad input. `str()` is one line: `file:line: what was expected and what came`."""
+    """Bad input. `str()` is one line: `file:line: what was expected and what came`.
+
+    Examples:
+        >>> str(DataError("expected 2 columns, found 1", path="pairs.tsv", line=3))
+        'pairs.tsv:3: expected 2 columns, found 1'
+    """
 
     def __init__(self, message: str, *, path: str | None = None, line: int | None = None) -> None:
         super().__init__(message)
@@ -85,12 +107,27 @@ class DataError(MonoalignError):
         return f"{where}: {self.message}" if where else self.message
 
     def at_line(self, line: int) -> DataError:
-        """Fill in the line; the file is not known yet."""
+        """Fill in the line; the file is not known yet.
+
+        Args:
+            line: Counted from 1.
+
+        Returns:
+            This error.
+        """
         self.line = line
         return self
 
     def at(self, path: str, line: int | None) -> DataError:
-        """Fill in the file and the line, unless they are known already."""
+        """Fill in the file and the line, unless they are known already.
+
+        Args:
+            path: The file.
+            line: Counted from 1; None if it is not known.
+
+        Returns:
+            This error.
+        """
         if self.path is None:
             self.path = path
             self.line = line if self.line is None else self.line
@@ -115,6 +152,10 @@ class MismatchError(DataError):
 
 class PairSizeError(DataError):
     """A pair of sentences that are too long to be aligned."""
+
+
+class PairError(DataError):
+    """A pair that cannot be aligned: it takes too long, or ends the process that tries."""
 
 
 class ModelError(DataError):

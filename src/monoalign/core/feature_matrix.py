@@ -81,8 +81,9 @@ class Block:
         values = np.eye(self.width, dtype=np.float32) if self.values is None else self.values
         if self.index is None:
             return np.ascontiguousarray(values.T)
-        none = np.zeros((1, self.width), np.float32)
-        rows: Values = np.concatenate([values.T, none])[self.index]
+        rows: Values = np.zeros((len(self.index), self.width), values.dtype)
+        present = np.flatnonzero(self.index != ABSENT)
+        rows[present] = values.T[self.index[present]]
         return rows
 
     def sums(self, shares: FloatArray) -> FloatArray:
@@ -170,16 +171,17 @@ class FeatureMatrix:
         return replace(result, weights=np.concatenate([result.weights, *parts]))
 
     def at(self, rows: IntArray) -> FeatureMatrix:
-        """The features of some rows. Blocks that share an index go on sharing one."""
-        indices: dict[int, Index] = {}
+        """The features of some rows. No values are copied; blocks that share an index go on
+        sharing one."""
+        indices: dict[int, Index] = {id(None): rows.astype(np.int32)}
         blocks = []
         for block in self.blocks:
-            if block.index is None:
-                blocks.append(dense(np.take(block.columns(), rows, axis=1)))
-            else:
-                if id(block.index) not in indices:
-                    indices[id(block.index)] = block.index[rows]
-                blocks.append(replace(block, index=indices[id(block.index)]))
+            if id(block.index) not in indices:
+                assert block.index is not None
+                indices[id(block.index)] = block.index[rows]
+            index = indices[id(block.index)]
+            by_row = block.by_row or block.index is None
+            blocks.append(Block(block.width, index, block.values, by_row))
         return FeatureMatrix(tuple(blocks))
 
     def dense(self) -> Values:

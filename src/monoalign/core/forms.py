@@ -3,26 +3,76 @@
     sizes = FormTable.of(len, np.int64)
     sizes(["a", "bc", "a"])  ->  [1 2 1]
 
-A few words make up most of any text, so hardly anything is left to compute after some batches.
+A few words make up most of any text, so hardly anything is left to compute after some batches. All
+tables know a word by the same number, so that the words of a batch are looked up once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Lock
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.kernels.objects import numbers_of
+from monoalign.kernels.objects import add_numbers, numbers_of
 
 from .edit import IntArray
 
 Rows = npt.NDArray[Any]
 
 LIMIT = 1 << 17
-"""Words that a table keeps; beyond, it begins anew, so that its memory stays bounded."""
+"""Words that have numbers; beyond, everything begins anew, so that memory stays bounded."""
+
+
+class WordNumbers:
+    """The numbers of words, in the order in which they were first met."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._lock = Lock()
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def numbers(self, forms: Sequence[str]) -> IntArray:
+        """(forms,)"""
+        numbers: IntArray | None = numbers_of(self._numbers, forms)
+        if numbers is None:
+            with self._lock:
+                add_numbers(self._numbers, forms)
+            numbers = numbers_of(self._numbers, forms)
+            assert numbers is not None
+        return numbers
+
+
+class Forms(list[str]):
+    """Distinct words that remember their numbers."""
+
+    __slots__ = ("_chosen", "_numbered")
+
+    def __init__(
+        self, forms: Iterable[str], numbered: tuple[WordNumbers, IntArray] | None = None
+    ) -> None:
+        super().__init__(forms)
+        self._numbered = numbered
+        self._chosen: tuple[IntArray, Forms] | None = None
+
+    def numbered(self) -> tuple[WordNumbers, IntArray]:
+        """The vocabulary and (forms,) the numbers."""
+        if self._numbered is None:
+            self._numbered = _numbered(self)
+        return self._numbered
+
+    def at(self, indices: IntArray) -> Forms:
+        """Some of the words. Those chosen last are kept: to most tables the same words are new."""
+        chosen = self._chosen
+        if chosen is None or not np.array_equal(chosen[0], indices):
+            vocabulary, numbers = self.numbered()
+            some = Forms(map(self.__getitem__, indices.tolist()), (vocabulary, numbers[indices]))
+            chosen = self._chosen = indices, some
+        return chosen[1]
 
 
 class FormTable:
@@ -33,7 +83,7 @@ class FormTable:
 
     def __init__(self, compute: Callable[[list[str]], Rows]) -> None:
         self._compute = compute
-        self._known = _KeptRows()
+        self._rows: _KeptRows | None = None
         self._lock = Lock()
 
     @classmethod
@@ -43,48 +93,80 @@ class FormTable:
 
     def __call__(self, forms: Sequence[str]) -> Rows:
         """(forms, …)"""
-        # The first row tells the shape of all, also where no word is asked for.
-        known = self._known if self._known.rows else self._extended(forms or [""])
-        try:
-            rows = known.rows_of(forms)
-        except KeyError:
-            known = self._extended(forms)
-            rows = known.rows_of(forms)
-        return known.values[rows]
+        vocabulary, numbers = forms.numbered() if isinstance(forms, Forms) else _numbered(forms)
+        rows = self._rows
+        if rows is None or not rows.has(vocabulary, numbers):
+            rows = self._extended(forms, vocabulary, numbers)
+        return rows.values[numbers]
 
-    def _extended(self, forms: Sequence[str]) -> _KeptRows:
+    def _extended(
+        self, forms: Sequence[str], vocabulary: WordNumbers, numbers: IntArray
+    ) -> _KeptRows:
         with self._lock:
-            self._known = self._known.with_rows(forms, self._compute)
-            return self._known
+            rows = self._rows
+            if rows is None or rows.vocabulary is not vocabulary:
+                rows = _KeptRows(vocabulary)
+            rows.add(forms, numbers, self._compute)
+            self._rows = rows
+            return rows
 
 
 class _KeptRows:
-    """Words, and their rows in `values`; other threads read while one adds."""
+    """The rows of words by their numbers; other threads read while one adds."""
 
-    def __init__(self) -> None:
-        self.rows: dict[str, int] = {}
+    def __init__(self, vocabulary: WordNumbers) -> None:
+        self.vocabulary = vocabulary
         self.values: Rows = np.empty(0)
+        self._known = np.zeros(0, np.bool_)
 
-    def rows_of(self, forms: Sequence[str]) -> IntArray:
-        rows: IntArray = numbers_of(self.rows, forms)
-        return rows
+    def has(self, vocabulary: WordNumbers, numbers: IntArray) -> bool:
+        """Whether all these words have rows."""
+        known = self._known
+        return (
+            vocabulary is self.vocabulary
+            and (not len(numbers) or int(numbers.max()) < len(known))
+            and bool(known[numbers].all())
+        )
 
-    def with_rows(self, forms: Sequence[str], compute: Callable[[list[str]], Rows]) -> _KeptRows:
-        """Everything known so far, and these words."""
-        known = self if len(self.rows) < LIMIT else _KeptRows()
-        new = [form for form in dict.fromkeys(forms) if form not in known.rows]
-        if new:
-            added, size = compute(new), len(known.rows)
-            known._make_room(size + len(new), added)
-            # Values first: whoever finds a word finds its row.
-            known.values[size : size + len(new)] = added
-            known.rows.update(zip(new, range(size, size + len(new)), strict=True))
-        return known
+    def add(
+        self, forms: Sequence[str], numbers: IntArray, compute: Callable[[list[str]], Rows]
+    ) -> None:
+        """Compute the rows of the words that have none."""
+        size = len(self.vocabulary)
+        known = np.append(self._known, np.zeros(max(size - len(self._known), 0), np.bool_))
+        new = np.flatnonzero(~known[numbers])
+        if not isinstance(forms, Forms):  # there may be words twice
+            new = new[np.unique(numbers[new], return_index=True)[1]]
+            new.sort()
+            forms = Forms(forms, (self.vocabulary, numbers))
+        words = forms.at(new)
+        if not words and len(self._known):
+            return
+        # One row tells the shape of all, also where no word is asked for.
+        added = compute(words or Forms([""]))
+        if size > len(self._known) or not len(self._known):
+            self._make_room(max(size, 2 * len(self._known), 1), added)
+        # Values first: whoever finds a word finds its row.
+        self.values[numbers[new]] = added[: len(new)]
+        self._known[numbers[new]] = True
 
     def _make_room(self, size: int, like: Rows) -> None:
         """For as many rows; twice as many each time, so that few of them are moved."""
-        if size > len(self.values) or not self.rows:
-            values = np.empty((max(size, 2 * len(self.values)), *like.shape[1:]), like.dtype)
-            if self.rows:
-                values[: len(self.rows)] = self.values[: len(self.rows)]
-            self.values = values
+        values = np.empty((size, *like.shape[1:]), like.dtype)
+        known = np.zeros(size, np.bool_)
+        if count := len(self._known):
+            values[:count], known[:count] = self.values, self._known
+        self.values = values
+        self._known = known
+
+
+_current = WordNumbers()
+
+
+def _numbered(forms: Sequence[str]) -> tuple[WordNumbers, IntArray]:
+    """The vocabulary in use, or a new one if that is full, and (forms,) the numbers."""
+    global _current
+    if len(_current) >= LIMIT:
+        _current = WordNumbers()
+    vocabulary = _current
+    return vocabulary, vocabulary.numbers(forms)

@@ -32,6 +32,10 @@ class Sentence:
     `offsets` are the words' character spans in `text`, known where the words were cut from it.
     `tags` are Penn Treebank tags; `heads` the position of each word's head, -1 for a root;
     `relations` UD labels; `entities` IOB labels (`B-PER`).
+
+    Examples:
+        >>> Sentence.from_words(["He", "bought", "a", "car", "."]).phrase((2, 4))
+        'a car'
     """
 
     text: str
@@ -57,17 +61,39 @@ class Sentence:
 
     @classmethod
     def from_words(cls, words: Sequence[str]) -> Sentence:
-        """A sentence of the caller's own tokens, kept one to one."""
+        """A sentence of the caller's own tokens, kept one to one.
+
+        Args:
+            words: The tokens.
+
+        Returns:
+            The sentence; its text is the tokens joined by spaces.
+        """
         return cls(" ".join(words), tuple(words))
 
     @classmethod
     def from_spaced(cls, text: str) -> Sentence:
-        """A sentence whose words are set apart by spaces: `"do n't"` -> `do`, `n't`."""
+        """A sentence whose words are set apart by spaces.
+
+        Args:
+            text: Tokens and spaces: `"do n't"` has the words `do` and `n't`.
+
+        Returns:
+            The sentence; several spaces count as one.
+        """
         return _cached(text) if len(text) < _LONG else _spaced(text)
 
     @classmethod
     def from_spans(cls, text: str, spans: Sequence[Span]) -> Sentence:
-        """A sentence of raw text, cut at the spans of a tokeniser."""
+        """A sentence of raw text, cut at the spans of a tokeniser.
+
+        Args:
+            text: The text.
+            spans: Start and end of each word, in characters.
+
+        Returns:
+            The sentence, with these spans as its offsets.
+        """
         return cls(text, tuple([text[start:end] for start, end in spans]), tuple(spans))
 
     @property
@@ -79,13 +105,26 @@ class Sentence:
         return len(self.words)
 
     def phrase(self, span: Span) -> str:
-        """The words of a span, joined by spaces."""
+        """The words of a span, joined by spaces.
+
+        Args:
+            span: The first position, and the one after the last.
+
+        Returns:
+            The text of the phrase.
+        """
         return " ".join(self.words[span[0] : span[1]])
 
 
 @dataclass(frozen=True, slots=True)
 class SentencePair:
-    """Two sentences, the id that a corpus gives the pair, and constraints on its links."""
+    """Two sentences, the id that a corpus gives the pair, and constraints on its links.
+
+    Examples:
+        >>> pair = SentencePair("1", Sentence.from_spaced("He left"), Sentence.from_spaced("Left"))
+        >>> monoalign.load().align_pair(pair).to_pharaoh()
+        '1-0'
+    """
 
     id: str
     source: Sentence
@@ -103,7 +142,11 @@ class SentencePair:
         return self.constraints
 
     def swapped(self) -> SentencePair:
-        """The same pair with its sides exchanged."""
+        """The same pair with its sides exchanged.
+
+        Returns:
+            The pair, with its constraints swapped, too.
+        """
         constraints = None if self.constraints is None else self.constraints.swapped()
         return replace(self, source=self.target, target=self.source, constraints=constraints)
 

@@ -17,7 +17,28 @@ _AROUND = (*_BESIDE, (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def symmetrise(forward: Alignment, backward: Alignment, method: str) -> Alignment:
-    """Combine two alignments of the same pair (both source to target) by a method's name."""
+    """Combine two alignments of the same pair, both of source to target.
+
+    Args:
+        forward: The alignment of one direction.
+        backward: That of the other direction.
+        method: `intersection`, `union`, `grow`, `grow-diag`, `grow-diag-final` or
+            `grow-diag-final-and`.
+
+    Returns:
+        The alignment with the links that the method chooses, and with mean probabilities.
+
+    Raises:
+        UsageError: An unknown method.
+        MismatchError: Alignments of different pairs.
+
+    Examples:
+        >>> pair = monoalign.load().align("a b", "a b").pair
+        >>> forward = monoalign.Alignment.from_pharaoh(pair, "0-0 1-1")
+        >>> backward = monoalign.Alignment.from_pharaoh(pair, "0-0 0-1")
+        >>> symmetrise(forward, backward, "intersection").to_pharaoh()
+        '0-0'
+    """
     if method not in METHODS:
         raise UnknownNameError("symmetrisation", method, METHODS)
     sizes = [(len(each.pair.source), len(each.pair.target)) for each in (forward, backward)]

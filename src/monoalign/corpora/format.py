@@ -23,9 +23,10 @@ allowed and reports what is wrong.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -51,12 +52,14 @@ class Reading:
     """What a reader may need besides the file.
 
     `cut` splits raw text into words. `sentences` are the pairs that a file of bare links refers to.
-    `columns` name those of a table. `on_note` is told how a file is read, where that is a guess.
+    `columns` name those of a table; `fields` are the names, or keys, of its id, source and target.
+    `on_note` is told how a file is read, where that is a guess.
     """
 
     cut: Callable[[str], Sentence] = Sentence.from_spaced
     sentences: Iterable[SentencePair] | None = None
     columns: tuple[str, ...] | None = None
+    fields: Mapping[str, str] | None = None
     on_note: Callable[[str], None] = lambda note: None
 
 
@@ -71,6 +74,8 @@ class Format:
     - `read_pairs(source, reading)` yields the pairs; by default those of the alignments.
     - `encode(alignment, number)` and `encode_pair(pair, number)` give the text of one record,
       numbered from 1. `opening` and `closing` frame all records, `separator` goes between them.
+    - A format of two files gives `beside(path)`, the second one, and instead of `encode`
+      `encode_beside(alignment, number, characters before)`, the record's text in both.
     """
 
     name: str
@@ -82,9 +87,16 @@ class Format:
     read: Callable[[Source, Any, Reading], Iterator[Alignment]] | None = None
     encode: Callable[[Alignment, int], str] | None = None
     encode_pair: Callable[[SentencePair, int], str] | None = None
+    encode_beside: Callable[[Alignment, int, int], tuple[str, str]] | None = None
+    beside: Callable[[str], Path] | None = None
     opening: str = ""
     separator: str = ""
     closing: str = ""
+
+    @property
+    def writes_links(self) -> bool:
+        """Whether alignments can be written."""
+        return self.encode is not None or self.encode_beside is not None
 
     def records_of(self, source: Source) -> RecordBlocks:
         """The records of an open file."""

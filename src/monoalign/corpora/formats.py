@@ -18,7 +18,21 @@ from pathlib import Path
 from monoalign.core.errors import FormatError, UnknownNameError, UsageError
 from monoalign.core.plugins import entry_points_of, resolved
 
-from . import conllu, jacana, jsonl, msr, multimwa, pharaoh, tsv, wpt
+from . import (
+    brat,
+    conllu,
+    csv,
+    jacana,
+    jsonl,
+    label_studio,
+    m2,
+    msr,
+    multimwa,
+    pharaoh,
+    thresh,
+    tsv,
+    wpt,
+)
 from .format import Format
 from .source import Source
 
@@ -27,7 +41,21 @@ GROUP = "monoalign.formats"
 # In the order in which a file is tried: the most distinctive first.
 FORMATS: dict[str, Format] = {
     module.FORMAT.name: module.FORMAT
-    for module in (jsonl, jacana, msr, conllu, multimwa, wpt, pharaoh, tsv)
+    for module in (
+        jsonl,
+        label_studio,
+        thresh,
+        jacana,
+        msr,
+        conllu,
+        m2,
+        brat,
+        multimwa,
+        wpt,
+        pharaoh,
+        csv,
+        tsv,
+    )
 }
 """The built-in formats."""
 

@@ -6,9 +6,10 @@
      "edits": [{"kind": "EQ", "source": [0, 1], "target": [0, 1]}]}
 
 Only `source` and `target` are required; each may also be a plain string, which is tokenised, or a
-list of words. `edits` follow from the links: they are written for other programs, and not read, nor
-are `links_not_in_edits`, the links of words apart that these edits cannot hold.
-`must_link` and `cannot_link`, written like `links`, are constraints that every aligner satisfies.
+list of words. `Reading.fields` may name other keys than these. `edits` follow from the links: they
+are written for other programs, and not read, nor are `links_not_in_edits`, the links of words apart
+that these edits cannot hold. `must_link` and `cannot_link`, written like `links`, are constraints
+that every aligner satisfies.
 """
 
 from __future__ import annotations
@@ -50,9 +51,10 @@ def recognise(sample: list[str]) -> bool:
     return first.lstrip().startswith("{") and '"source"' in first
 
 
-def records(source: Source) -> Records[_NumberedLine]:
+def records(source: Source, *, check: bool = True) -> Records[_NumberedLine]:
     """The non-blank lines, without their edits; an error if all have other keys than ours."""
-    _check_keys(source)
+    if check:
+        _check_keys(source)
     lines = ((number, line) for number, line in source.lines() if line and line.strip())
     return Records(((number, (number, _without_edits(line))) for number, line in lines), _columns)
 
@@ -64,7 +66,8 @@ def read(source: Source, records: Records[_NumberedLine], reading: Reading) -> I
 
 def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
     """The pairs of a file, with or without links."""
-    return parsed(source, records(source), lambda line: _pair(*_decoded(line), reading))
+    lines = records(source, check=reading.fields is None)
+    return parsed(source, lines, lambda line: _pair(*_decoded(line), reading))
 
 
 def encode(alignment: Alignment, number: int) -> str:
@@ -180,6 +183,8 @@ def _table(flat: list[int]) -> LinkTable:
 
 
 def _pair(record: dict[str, Any], number: int, reading: Reading) -> SentencePair:
+    if reading.fields is not None:
+        record = {role: record.get(key) for role, key in reading.fields.items()}
     return SentencePair(
         name_of(record, number),
         _sentence(record.get("source"), "source", reading),

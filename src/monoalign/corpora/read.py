@@ -21,6 +21,7 @@ from monoalign.core.sentence import Sentence, SentencePair
 
 from .format import Format, Reading, RecordBlocks
 from .formats import format_named, format_of
+from .roles import mapping_of
 from .source import ErrorHandler, Source
 from .tsv import columns_of
 
@@ -40,7 +41,26 @@ def read_corpus(
 ) -> Iterator[Alignment]:
     """The alignments of a file (`-`: standard input), in order.
 
-    A bad record raises a `DataError`, or is passed to `on_error`, and reading continues.
+    Args:
+        path: A file of any format that holds links, gzipped or not.
+        format: The name of the format; without it, the file is recognised.
+        sentences: For a file of links alone: a corpus, two files of sentences, or the pairs.
+        on_error: Is given each bad record; reading then goes on.
+
+    Returns:
+        An iterator over the alignments; the file is read as it goes.
+
+    Raises:
+        DataError: A bad record, with its file and line, unless there is `on_error`.
+        UsageError: An unknown format, or one that cannot be recognised.
+
+    Examples:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     alignment = monoalign.load().align("He left.", "He went.")
+        ...     written = monoalign.write_corpus([alignment], f"{folder}/gold.jsonl")
+        ...     [each.to_pharaoh() for each in read_corpus(f"{folder}/gold.jsonl")]
+        ['0-0 1-1 2-2']
     """
     with open_corpus(path, format=format, on_error=on_error) as corpus:
         yield from corpus.alignments(sentences)
@@ -55,17 +75,46 @@ def read_pairs(
     columns: str | None = None,
     on_error: ErrorHandler | None = None,
     on_note: Callable[[str], None] = lambda note: None,
+    on_open: Callable[[Source], None] = lambda source: None,
 ) -> Iterator[SentencePair]:
     """The pairs of a file, in order, with or without links.
 
-    Raw text is split by our tokeniser or, with `tokenized`, at spaces. `columns` name those of a
-    TSV file, such as `source,target,label`; without it, they are guessed, and `on_note` is told.
+    Args:
+        path: A file of any format, gzipped or not (`-`: standard input).
+        format: The name of the format; without it, the file is recognised.
+        tokenized: Split raw text at spaces, instead of by our tokeniser.
+        sentences: For a file of links alone: a corpus, two files of sentences, or the pairs.
+        columns: Those of a TSV file, such as `source,target,label`; or those of any table with a
+            header, or JSON's keys: `source=premise,target=hypothesis`. They are guessed otherwise.
+        on_error: Is given each bad record; reading then goes on.
+        on_note: Is told what was guessed.
+        on_open: Is given the open file, which knows how much of it was read.
+
+    Returns:
+        An iterator over the pairs; the file is read as it goes.
+
+    Raises:
+        DataError: A bad record, with its file and line, unless there is `on_error`.
+        UsageError: An unknown format, or one that cannot be recognised.
+
+    Examples:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     lines = Path(folder, "pairs.tsv").write_text("He left.\\tHe went.\\n")
+        ...     [pair.target.words for pair in read_pairs(f"{folder}/pairs.tsv")]
+        [('He', 'went', '.')]
     """
-    names = None if columns is None else columns_of(columns)
+    fields = mapping_of(columns)
+    names = None if columns is None or fields else columns_of(columns)
     with Source(path, on_error) as source:
-        chosen = _format(source, format or (None if names is None else "tsv"))
+        on_open(source)
+        if names is not None:
+            format = format or "tsv"
+        elif fields is not None:
+            format = format or _table_format(source)
         cut = Sentence.from_spaced if tokenized else from_text
-        yield from chosen.pairs_of(source, Reading(cut, _pairs(sentences), names, on_note))
+        reading = Reading(cut, _pairs(sentences), names, fields, on_note)
+        yield from _format(source, format).pairs_of(source, reading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +154,14 @@ def holds_links(path: FileName, *, format: str | None = None) -> bool:
 
 def _format(source: Source, name: str | None) -> Format:
     return format_of(source) if name is None else format_named(name)
+
+
+def _table_format(source: Source) -> str:
+    """The format of a table whose columns, or keys, the user names: JSON lines, TSV or CSV."""
+    first = next((line for line in source.sample() if line.strip()), "")
+    if first.lstrip().startswith("{"):
+        return "jsonl"
+    return "tsv" if "\t" in first else "csv"
 
 
 def _pairs(sentences: Sentences | None) -> Iterable[SentencePair] | None:

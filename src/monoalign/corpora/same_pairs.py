@@ -70,10 +70,27 @@ def merge_annotators(
     names: Sequence[str] | None = None,
     counts: Sequence[float] | None = None,
 ) -> Iterator[Alignment]:
-    """The majority of the annotators, pair by pair; all must have annotated the same pairs.
+    """The majority of the annotators, pair by pair.
 
-    `names` are what an error calls the annotators, such as their files. `counts` weight each
-    annotator in the shares, by default 1: less for one who started from a copy of another's work.
+    Args:
+        *annotators: The alignments of each; all must have annotated the same pairs.
+        names: What an error calls the annotators, such as their files.
+        counts: The weight of each annotator in the shares, by default 1: less for one who started
+            from a copy of another's work.
+
+    Returns:
+        An iterator over the merged alignments. A link is sure if more than half of the annotators
+        mark it so; its probability is the share of those who do.
+
+    Raises:
+        UsageError: No annotator, or counts that are not one per annotator and above 0.
+        MismatchError: Annotators of different pairs.
+
+    Examples:
+        >>> pair = monoalign.load().align("a b", "a b").pair
+        >>> three = ([Alignment.from_pharaoh(pair, links)] for links in ("0-0", "0-0 1-1", "1-1"))
+        >>> [merged.to_pharaoh() for merged in merge_annotators(*three)]
+        ['0-0 1-1']
     """
     if not annotators:
         raise UsageError("merging needs the alignments of one annotator or more")

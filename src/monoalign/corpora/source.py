@@ -9,13 +9,14 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+import os
 import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from itertools import chain
 from pathlib import Path
-from typing import NoReturn, cast
+from typing import Any, NoReturn, cast
 
 from monoalign.core.errors import (
     DataError,
@@ -68,6 +69,7 @@ class Source(AbstractContextManager["Source"]):
         self._rest = self._pieces()
         self._head: list[bytes] = []  # pieces read ahead for a sample
         self._sample: list[str] | None = None
+        self.line = 0  # the number of the line that was read last
 
     def __exit__(self, *exception: object) -> None:
         if self.name != "<stdin>":
@@ -102,6 +104,7 @@ class Source(AbstractContextManager["Source"]):
                 within = piece[-1:] != b"\n"
                 continue
             number += 1
+            self.line = number
             if len(piece) >= LONGEST_LINE and piece[-1:] != b"\n":
                 within = True
                 self.bad(FormatError(f"expected a line of less than {LONGEST_LINE} bytes"), number)
@@ -128,6 +131,19 @@ class Source(AbstractContextManager["Source"]):
     def bad(self, error: DataError, line: int | None) -> None:
         """Report an error in this input; returns if the caller wants to continue."""
         self._on_error(error.at(self.name, line))
+
+    @property
+    def fraction(self) -> float | None:
+        """How much of the file was read, from 0 to 1; None for a pipe."""
+        if self._stream.closed:
+            return 1.0
+        raw: Any = self._stream.raw
+        file: Any = raw.packed.raw if isinstance(raw, _Gunzip) else raw
+        try:
+            size = os.fstat(file.fileno()).st_size
+            return min(file.tell() / size, 1.0) if size else None
+        except (OSError, ValueError):
+            return None
 
     def _pieces(self) -> Iterator[bytes]:
         """Lines with their breaks; of longer ones, parts of `LONGEST_LINE` bytes."""
@@ -185,6 +201,7 @@ class _Gunzip(io.RawIOBase):
     """Decompresses as much as there is: of a truncated file, everything before the cut."""
 
     def __init__(self, stream: io.BufferedReader) -> None:
+        self.packed = stream
         self._file = gzip.GzipFile(fileobj=stream)
 
     def readable(self) -> bool:

@@ -20,20 +20,13 @@ from monoalign.core.errors import FormatError, UsageError
 from monoalign.core.sentence import SentencePair
 
 from .format import Format, Reading, mostly, one_line
+from .roles import roles_by, roles_in
 from .source import Source
 
 _Rows = Sequence[Sequence[str]]
 
 _USUAL = {2: ("source", "target"), 3: ("id", "source", "target")}
 _LABELLED = ("source", "target", "label")
-_SYNONYMS = {
-    "id": "id pairid pair_id index idx no",
-    "source": "source sentence1 sent1 text1 string1 1string s1 premise text question1 original "
-    "complex before sentencea texta",
-    "target": "target sentence2 sent2 text2 string2 2string s2 hypothesis question2 paraphrase "
-    "simple simplified revised after sentenceb textb",
-}
-_ROLES = {name: role for role, names in _SYNONYMS.items() for name in names.split()}
 _LABELS = frozenset(
     ("yes", "no", "true", "false", "entailment", "neutral", "contradiction", "paraphrase")
 )
@@ -44,7 +37,7 @@ _WHOLLY_QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
 def recognise(sample: list[str]) -> bool:
     """Whether most lines have two or three columns, or the first is a header."""
     header = next((line for line in sample if line.strip()), "").split("\t")
-    return _names_in(header) is not None or mostly(
+    return roles_in(header) is not None or mostly(
         sample, lambda line: line.count("\t") + 1 in _USUAL
     )
 
@@ -52,8 +45,9 @@ def recognise(sample: list[str]) -> bool:
 def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
     """The pairs of a file; a pair without an id is named by its line number."""
     rows = [line.split("\t") for line in source.sample() if line.strip()]
-    header = bool(rows) and _names_in(rows[0]) is not None
-    names = _columns(rows, reading.columns)
+    header = bool(rows) and (reading.fields is not None or roles_in(rows[0]) is not None)
+    given = roles_by(reading.fields, rows[0]) if header and reading.fields else reading.columns
+    names = _columns(rows, given)
     quotes = _Quotes()
     if names is not None:
         _say(source, reading, names, header, any(quotes.found_in(row) for row in rows))
@@ -118,7 +112,7 @@ def _columns(rows: _Rows, given: tuple[str, ...] | None) -> tuple[str, ...] | No
     """The names of the columns: as given, by the header, or by what the first lines look like."""
     if given is not None:
         return given
-    named = _names_in(rows[0]) if rows else None
+    named = roles_in(rows[0]) if rows else None
     if named is not None:
         return named
     size = next((len(row) for row in rows if len(row) in _USUAL), None)
@@ -129,14 +123,6 @@ def _columns(rows: _Rows, given: tuple[str, ...] | None) -> tuple[str, ...] | No
         if size == 3 and _has_labels([row for row in rows if len(row) == 3])
         else (_USUAL[size])
     )
-
-
-def _names_in(row: Sequence[str]) -> tuple[str, ...] | None:
-    """The roles of the columns that a header names, other names as they are; None: no header."""
-    keys = [re.sub(r"[^a-z0-9]", "", cell.lower()) for cell in row]
-    names = tuple(_ROLES.get(key, cell) for key, cell in zip(keys, row, strict=True))
-    sides = names.count("source") == names.count("target") == 1
-    return names if sides and names.count("id") <= 1 else None
 
 
 def _has_labels(rows: _Rows) -> bool:

@@ -37,12 +37,33 @@ def write_corpus(
     overwrite: bool = False,
     on_error: ErrorHandler | None = None,
 ) -> int:
-    """Write alignments to a file (`-`: standard output) and return how many.
+    """Write alignments to a file.
 
-    Without a format, the file's ending decides. The file appears when it is complete, not before.
-    An alignment that the format cannot hold raises a `DataError`, or is passed to `on_error`.
+    Args:
+        alignments: Of any aligner, or of a gold standard.
+        path: The file (`-`: standard output); it appears when it is complete, not before.
+        format: The name of the format; without it, the file's ending decides.
+        overwrite: Replace a file that is there already.
+        on_error: Is given each error of a pair that the format cannot hold; writing goes on.
+
+    Returns:
+        How many were written.
+
+    Raises:
+        DataError: An alignment that the format cannot hold, unless there is `on_error`.
+        UsageError: A file that is there already or cannot be written, or an unsuitable format.
+
+    Examples:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     alignment = monoalign.load().align("He left.", "He went.")
+        ...     write_corpus([alignment], f"{folder}/links.jsonl")
+        1
     """
     chosen = _format(path, format)
+    if chosen.beside is not None and chosen.encode_beside is not None:
+        second, both = chosen.beside(str(path)), chosen.encode_beside
+        return _write_both(alignments, path, second, both, overwrite, on_error)
     if chosen.encode is None:
         raise UsageError(f"format {chosen.name} has no links; choose another to write alignments")
     return _write(alignments, path, chosen, chosen.encode, overwrite, on_error)
@@ -56,7 +77,29 @@ def write_pairs(
     overwrite: bool = False,
     on_error: ErrorHandler | None = None,
 ) -> int:
-    """Write pairs without links to a file and return how many."""
+    """Write pairs without links to a file.
+
+    Args:
+        pairs: With their annotation, if any.
+        path: The file (`-`: standard output); it appears when it is complete, not before.
+        format: The name of the format; without it, the file's ending decides.
+        overwrite: Replace a file that is there already.
+        on_error: Is given each error of a pair that the format cannot hold; writing goes on.
+
+    Returns:
+        How many were written.
+
+    Raises:
+        DataError: A pair that the format cannot hold, unless there is `on_error`.
+        UsageError: A file that is there already or cannot be written, or an unsuitable format.
+
+    Examples:
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     alignment = monoalign.load().align("He left.", "He went.")
+        ...     write_pairs([alignment.pair], f"{folder}/pairs.tsv")
+        1
+    """
     chosen = _format(path, format)
     if chosen.encode_pair is None:
         raise UsageError(f"format {chosen.name} cannot hold pairs without links")
@@ -212,6 +255,36 @@ def _write(
             stream.write(text)
             written += 1
         stream.write(chosen.closing.encode())
+    return written
+
+
+def _write_both(
+    alignments: Iterable[Alignment],
+    path: str | Path,
+    second: Path,
+    encode: Callable[[Alignment, int, int], tuple[str, str]],
+    overwrite: bool,
+    on_error: ErrorHandler | None,
+) -> int:
+    """Write two files side by side."""
+    if str(path) == "-":
+        raise UsageError("this format is two files; expected a name, found standard output")
+    written = before = 0
+    with (
+        open_output(second, overwrite=overwrite) as texts,
+        open_output(path, overwrite=overwrite) as stream,
+    ):
+        for number, alignment in enumerate(alignments, start=1):
+            try:
+                record, text = encode(alignment, number, before)
+                both = _encoded(record), _encoded(text)
+            except DataError as error:
+                (on_error or raise_error)(error.at(f"{path}, pair {number}", None))
+                continue
+            stream.write(both[0])
+            texts.write(both[1])
+            before += len(text)
+            written += 1
     return written
 
 

@@ -168,6 +168,6 @@ def alignments_of(
     best = None if scores is None else True
     totals = [None] * len(batch) if scores is None else scores.tolist()
     return [
-        Alignment(pair, links, frozenset(), shown, total, best)
-        for pair, (links, shown), total in zip(batch.pairs, by_pair, totals, strict=True)
+        Alignment(pair, frozenset(links), frozenset(), links, total, best, others)
+        for pair, (links, others), total in zip(batch.pairs, by_pair, totals, strict=True)
     ]

@@ -64,6 +64,6 @@ class LinkSetDecoder:
         by_pair = links_by_pair(space.offsets, *columns, _SHOWN)
         results = zip(batch.pairs, by_pair, totals.tolist(), optimal.tolist(), strict=True)
         return [
-            Alignment(pair, links, probabilities=shown, score=total, optimal=best)
-            for pair, (links, shown), total, best in results
+            Alignment(pair, frozenset(links), frozenset(), links, total, best, others)
+            for pair, (links, others), total, best in results
         ]

@@ -8,22 +8,25 @@ str(alignment.summary)       "2 sentences moved, 1 split, 14 words replaced, 1 n
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Any, NamedTuple
 
+from monoalign.changes.callouts import Callout, callouts
+from monoalign.changes.edits import typed_edits
+from monoalign.changes.moves import out_of_order
+from monoalign.changes.typed_edit import Positions, TypedEdit
 from monoalign.core.alignment import Alignment, dumps
 from monoalign.core.errors import PairSizeError
 from monoalign.core.sentence import Span
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import loaded
 
-from .changes import DELETE, DIFFERENT, INSERT, REPLACE, WordChange, word_changes
 from .document import Document, DocumentLike
 from .linking import ScoredLink, link_sentences
+from .summary import DocumentSummary, callout_counts, word_counts
 
 MAX_SENTENCES = 10_000
 """Sentences of a document; the time of the cheap scores grows with the product of both sides."""
@@ -39,7 +42,7 @@ class SentenceKind(str, Enum):
     ADDED = "added"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SentenceLink:
     """Sentences that correspond, or one that corresponds to nothing.
 
@@ -55,10 +58,15 @@ class SentenceLink:
     alignment: Alignment | None = None
     score: float | None = None
 
-    @property
-    def changes(self) -> list[WordChange]:
+    @cached_property
+    def changes(self) -> tuple[TypedEdit, ...]:
         """What happened to the words; empty for what was deleted or added as a whole."""
-        return [] if self.alignment is None else word_changes(self.alignment)
+        return () if self.alignment is None else typed_edits(self.alignment)
+
+    @cached_property
+    def callouts(self) -> tuple[Callout, ...]:
+        """What now says something else: opposites, other numbers, dates and names."""
+        return () if self.alignment is None else callouts(self.alignment.pair, self.changes)
 
 
 class WordLink(NamedTuple):
@@ -69,42 +77,15 @@ class WordLink(NamedTuple):
     probability: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentSummary:
-    """How many sentences, words and numbers have changed; words only in linked sentences."""
-
-    sentences_moved: int = 0
-    sentences_split: int = 0
-    sentences_merged: int = 0
-    sentences_deleted: int = 0
-    sentences_added: int = 0
-    words_replaced: int = 0
-    words_deleted: int = 0
-    words_inserted: int = 0
-    numbers_changed: int = 0
-
-    def __str__(self) -> str:
-        """`2 sentences moved, 1 split, 1 word replaced`; `no changes`."""
-        parts, last = [], ""
-        for name, count in self.to_record().items():
-            things, verb = name.split("_")
-            if not count:
-                continue
-            noun = things if count != 1 else things.removesuffix("s")
-            parts.append(f"{count} {verb}" if things == last else f"{count} {noun} {verb}")
-            last = things
-        return ", ".join(parts) or "no changes"
-
-    def to_record(self) -> dict[str, int]:
-        """The counts by name."""
-        return {name: getattr(self, name) for name in self.__slots__}
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class DocumentAlignment:
     """Two documents and their links, in the order of the target.
 
     A deleted sentence stands after the one that it followed.
+
+    Examples:
+        >>> monoalign.align_documents("He left. It rained.", "It rained. He went away.")
+        DocumentAlignment(2 and 2 sentences: 1 sentence moved, 1 word replaced)
     """
 
     source: Document
@@ -115,9 +96,18 @@ class DocumentAlignment:
     def of(
         cls, source: Document, target: Document, linked: Sequence[ScoredLink]
     ) -> DocumentAlignment:
-        """From the links of sentences, in the order of the source; the others stand alone."""
-        in_place = set(longest_rising([link.target[0] for link in linked]))
-        links = [_link(link, number not in in_place) for number, link in enumerate(linked)]
+        """The alignment of these links; sentences without one stand alone.
+
+        Args:
+            source: The old document.
+            target: The new one.
+            linked: Links of sentences, in the order of the source.
+
+        Returns:
+            The alignment of the documents.
+        """
+        moved = out_of_order([link.target[0] for link in linked], [1] * len(linked))
+        links = [_link(link, number in moved) for number, link in enumerate(linked)]
         return cls(source, target, tuple(_ordered(links, len(source), len(target))))
 
     def __repr__(self) -> str:
@@ -132,7 +122,14 @@ class DocumentAlignment:
             yield from self.words_of(link)
 
     def words_of(self, link: SentenceLink) -> Iterator[WordLink]:
-        """The links between the words of linked sentences."""
+        """The links between the words of linked sentences.
+
+        Args:
+            link: One of `links`.
+
+        Returns:
+            An iterator over the links, by characters of both texts.
+        """
         if link.alignment is None:
             return
         probabilities = link.alignment.probabilities or {}
@@ -141,43 +138,50 @@ class DocumentAlignment:
             yield WordLink(sources[i], targets[j], probabilities.get((i, j)))
 
     def offsets(self, link: SentenceLink) -> tuple[list[Span], list[Span]]:
-        """The characters in the texts of the words on either side of a link."""
+        """Where the words of linked sentences stand in the texts.
+
+        Args:
+            link: One of `links`.
+
+        Returns:
+            The character spans of the source's words, and those of the target's.
+        """
         return _offsets(self.source, link.source), _offsets(self.target, link.target)
 
     @property
     def summary(self) -> DocumentSummary:
         """What changed, counted."""
         kinds = [link.kind for link in self.links for _ in _sentences(link)]
-        changes = [change for link in self.links for change in link.changes]
-        words = Counter[str]()
-        for change in changes:
-            words[change.operation] += len(change.source or change.target)
+        words = word_counts(change for link in self.links for change in link.changes)
+        called = callout_counts(each for link in self.links for each in link.callouts)
         return DocumentSummary(
             sentences_moved=sum(len(_sentences(link)) for link in self.links if link.moved),
             sentences_split=kinds.count(SentenceKind.SPLIT),
             sentences_merged=kinds.count(SentenceKind.MERGED),
             sentences_deleted=kinds.count(SentenceKind.DELETED),
             sentences_added=kinds.count(SentenceKind.ADDED),
-            words_replaced=words[REPLACE],
-            words_deleted=words[DELETE],
-            words_inserted=words[INSERT],
-            numbers_changed=sum(change.relation == DIFFERENT for change in changes),
+            **words,
+            **called,
         )
 
     def to_record(self) -> dict[str, Any]:
         """Everything but the sentences' annotation, as JSON's own types.
 
         Sentences are counted from 0; words are given by their characters in the texts.
+
+        Returns:
+            A dictionary that follows the schema `diff.schema.json`.
         """
         return {
             "source": {"text": self.source.text, "sentences": self.source.spans},
             "target": {"text": self.target.text, "sentences": self.target.spans},
             "links": [self._link_record(link) for link in self.links],
             "summary": self.summary.to_record(),
+            "summary_line": str(self.summary),
         }
 
     def _link_record(self, link: SentenceLink) -> dict[str, Any]:
-        sources, targets = self.offsets(link)
+        sides = self.offsets(link)
         return {
             "kind": link.kind.value,
             "moved": link.moved,
@@ -185,19 +189,22 @@ class DocumentAlignment:
             "target": link.target,
             "score": link.score,
             "words": [list(each) for each in self.words_of(link)],
-            "changes": [
-                {
-                    "operation": change.operation,
-                    "relation": change.relation,
-                    "source": [sources[word] for word in change.source],
-                    "target": [targets[word] for word in change.target],
-                }
-                for change in link.changes
+            "changes": [_change_record(change, sides) for change in link.changes],
+            "callouts": [
+                {"kind": each.kind.value, **_spans(sides, each.source, each.target)}
+                for each in link.callouts
             ],
         }
 
     def to_json(self) -> str:
-        """The record on one line."""
+        """The alignment as JSON.
+
+        Returns:
+            The record on one line.
+
+        Raises:
+            EncodingError: Text that UTF-8 cannot hold.
+        """
         return dumps(self.to_record())
 
 
@@ -209,8 +216,22 @@ def align_documents(
 ) -> DocumentAlignment:
     """Link the sentences of two documents, and the words inside.
 
-    A document is a text, which is cut into sentences, or a list of its sentences. Without an
-    aligner the default one aligns.
+    Args:
+        source: The old document: a text, which is cut into sentences, or a list of its sentences.
+        target: The new one.
+        aligner: An aligner or its name; without it, the default one.
+
+    Returns:
+        The linked sentences in the order of the target, with the words inside and what changed.
+
+    Raises:
+        PairSizeError: A document of more than 10,000 sentences.
+        UsageError: An unknown aligner.
+
+    Examples:
+        >>> alignment = align_documents("The shop is open. It rains.", "The shop is closed.")
+        >>> [link.kind.value for link in alignment.links]
+        ['kept', 'deleted']
     """
     if not isinstance(aligner, Aligner):
         aligner = loaded(aligner)
@@ -221,24 +242,6 @@ def align_documents(
                 f"{side}: expected at most {MAX_SENTENCES} sentences, found {len(document)}"
             )
     return DocumentAlignment.of(*documents, link_sentences(aligner, *documents))
-
-
-def longest_rising(values: Sequence[int]) -> list[int]:
-    """Indices of a longest rising subsequence: `[3, 0, 1, 4]` -> `[1, 2, 3]`; O(n log n)"""
-    lowest: list[int] = []  # the lowest last value of a subsequence of each length
-    last: list[int] = []  # its index
-    before: list[int] = []
-    for index, value in enumerate(values):
-        length = bisect_left(lowest, value)
-        lowest[length : length + 1] = [value]
-        last[length : length + 1] = [index]
-        before.append(last[length - 1] if length else -1)
-    result = []
-    index = last[-1] if last else -1
-    while index >= 0:
-        result.append(index)
-        index = before[index]
-    return result[::-1]
 
 
 def _link(link: ScoredLink, moved: bool) -> SentenceLink:
@@ -267,6 +270,30 @@ def _ordered(links: list[SentenceLink], sources: int, targets: int) -> list[Sent
         elif link.target and not link.moved:
             anchor = link.target[0]
     return [link for _, link in sorted(keyed, key=lambda item: item[0])]
+
+
+def _change_record(change: TypedEdit, sides: tuple[list[Span], list[Span]]) -> dict[str, Any]:
+    """An edit by characters; without `probability` and `about` where there is none."""
+    record: dict[str, Any] = {
+        "operation": change.operation.value,
+        "relation": change.relation and change.relation.value,
+        **_spans(sides, change.source, change.target),
+    }
+    if change.probability is not None:
+        record["probability"] = change.probability
+    if change.about is not None:
+        record["about"] = _spans(sides, *change.about)
+    return record
+
+
+def _spans(
+    sides: tuple[list[Span], list[Span]], source: Positions, target: Positions
+) -> dict[str, list[Span]]:
+    """The characters of words on both sides."""
+    return {
+        "source": [sides[0][word] for word in source],
+        "target": [sides[1][word] for word in target],
+    }
 
 
 def _sentences(link: SentenceLink) -> range:

@@ -43,6 +43,16 @@ def count_pair(predicted: Alignment, gold: Alignment) -> PairCounts:
     return correct, len(links), len(sure), correct + len(links & gold.possible)
 
 
+def count_unaligned(predicted: Alignment, gold: Alignment) -> PairCounts:
+    """The same counts for the words, of both sides, that have no link."""
+    ours = len(predicted.unaligned_source) + len(predicted.unaligned_target)
+    theirs = len(gold.unaligned_source) + len(gold.unaligned_target)
+    linked = predicted.links | gold.links
+    both = len(gold.pair.source) + len(gold.pair.target)
+    both -= len({i for i, _ in linked}) + len({j for _, j in linked})
+    return both, ours, theirs, both
+
+
 def count_classes(predicted: Alignment, gold: Alignment) -> Iterator[tuple[str, PairCounts]]:
     """The counts of one pair for each class of links."""
     links, sure, possible = predicted.links, gold.links, gold.possible

@@ -18,7 +18,8 @@ from monoalign.corpora.format import LinkTable, RecordColumns
 from monoalign.corpora.read import OpenCorpus, open_corpus
 from monoalign.corpora.same_pairs import in_step, lend_pairs
 
-from .score import Score, ScoredBlock, Tally, gold_bytes, mostly_alike, output_bytes, text_bytes
+from .fingerprints import gold_bytes, output_bytes, text_bytes
+from .score import Score, ScoredBlock, Tally, mostly_alike
 
 
 def evaluate_files(
@@ -31,6 +32,7 @@ def evaluate_files(
     breakdown: bool = False,
     by_kind: bool = False,
     forgive_punctuation: bool = False,
+    with_possible: bool = False,
     block: int = 128,
 ) -> Score:
     """Score a file in bounded memory; with `swap`, its sides are exchanged first.
@@ -52,8 +54,9 @@ def evaluate_files(
             breakdown=breakdown,
             by_kind=by_kind,
             forgive_punctuation=forgive_punctuation,
+            with_possible=with_possible,
         )
-        one_by_one = breakdown or by_kind or forgive_punctuation
+        one_by_one = breakdown or by_kind or forgive_punctuation or with_possible
         while True:
             scored = None if one_by_one else _next_block(ours, theirs, swap, block)
             if scored is not None:
@@ -91,9 +94,13 @@ def score_block(predicted: RecordColumns, gold: RecordColumns) -> ScoredBlock | 
     correct = grid.count(np.intersect1d(links, sure, assume_unique=True))
     allowed = correct + grid.count(np.intersect1d(links, possible, assume_unique=True))
     counts = np.stack([correct, grid.count(links), grid.count(sure), allowed], axis=1)
+    ours, theirs, both = map(grid.unaligned, (links, sure, np.union1d(links, sure)))
     texts = map(text_bytes, *gold.texts)
     return ScoredBlock(
         counts.astype(np.int32),
+        np.stack([both, ours, theirs, both], axis=1).astype(np.int32),
+        int(np.count_nonzero(counts[:, 2])),
+        bool((gold.sure[:, 1:] == 0).any()),
         b"".join(map(output_bytes, grid.bytes(links))),
         b"".join(map(gold_bytes, texts, grid.bytes(sure), grid.bytes(possible))),
     )
@@ -122,6 +129,15 @@ class _BlockGrid:
         """How many of the cells each pair has."""
         room = self.rows.max() * self.columns.max()
         return np.bincount(cells // room, minlength=len(self.rows))
+
+    def unaligned(self, cells: IntArray) -> IntArray:
+        """How many words of each pair, of both sides, none of the cells has."""
+        rows = np.unique(cells // self.columns.max()) // self.rows.max()
+        pair = cells // (self.rows.max() * self.columns.max())
+        columns = np.unique(pair * self.columns.max() + cells % self.columns.max())
+        columns //= self.columns.max()
+        linked = (np.bincount(pairs, minlength=len(self.rows)) for pairs in (rows, columns))
+        return self.rows + self.columns - sum(linked)
 
     def bytes(self, cells: IntArray) -> list[bytes]:
         """The cells of each pair in the encoding of `link_bytes`."""

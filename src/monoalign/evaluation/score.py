@@ -2,29 +2,36 @@
 
 score = evaluate(alignments, gold)
 score.f1, score.exact, score.micro.f1, score.aer, score.signature
+score.null.f1, score.total.f1        # of unaligned words; of links and unaligned words together
 """
 
 from __future__ import annotations
 
-import hashlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from itertools import chain
+from dataclasses import asdict, dataclass, field, replace
 
 import numpy as np
 
-from monoalign._version import __version__
 from monoalign.core.alignment import Alignment
-from monoalign.core.edit import Link
 from monoalign.core.errors import FormatError, MismatchError
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.same_pairs import in_step
 
-from .counts import Averages, CountArray, Counts, PairCounts, count_classes, count_pair
+from .counts import (
+    Averages,
+    CountArray,
+    Counts,
+    PairCounts,
+    count_classes,
+    count_pair,
+    count_unaligned,
+)
+from .fingerprints import Fingerprints
 from .projection import projected
 from .punctuation import forgiven
+from .zero_base import ZeroBase
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -32,13 +39,23 @@ class Score:
     """Counts with their averages. `precision`, `recall`, `f1` and `exact` are macro, 0 to 1.
 
     `classes` are the counts of each class of links, over the pairs in which the class occurs.
-    `kinds` are those of each kind of pair, in the order of the gold standard.
+    `kinds` are those of each kind of pair, in the order of the gold standard. `unaligned` counts
+    words without a link instead of links. `notes` say what is odd about the gold standard.
+
+    Examples:
+        >>> gold = monoalign.load().align("He left.", "He went.")
+        >>> alignment = monoalign.Alignment.from_pharaoh(gold.pair, "0-0 2-2")
+        >>> score = monoalign.evaluate([alignment], [gold])
+        >>> score.precision, round(score.recall, 2), score.exact
+        (1.0, 0.67, 0.0)
     """
 
     counts: Counts
     signature: str
     classes: Mapping[str, Counts] = field(default_factory=dict)
     kinds: Mapping[str, Counts] = field(default_factory=dict)
+    unaligned: Counts = field(default_factory=lambda: Counts.of(()))
+    notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         """`Score(pairs=800, precision=0.95, recall=0.92, f1=0.935, exact=0.41)`, rounded."""
@@ -85,6 +102,16 @@ class Score:
         """Alignment error rate, over all links."""
         return self.counts.aer
 
+    @property
+    def null(self) -> Averages:
+        """Macro averages of words left unaligned, of both sides."""
+        return self.unaligned.macro
+
+    @property
+    def total(self) -> Averages:
+        """Macro averages of links and of unaligned words, each of which is a link to NULL."""
+        return Counts(self.counts.table + self.unaligned.table).macro
+
 
 def evaluate(
     alignments: Iterable[Alignment],
@@ -93,18 +120,41 @@ def evaluate(
     breakdown: bool = False,
     by_kind: bool = False,
     forgive_punctuation: bool = False,
+    with_possible: bool = False,
     system: str = "",
     names: tuple[str, str] = ("the output", "the gold standard"),
 ) -> Score:
     """Score alignments against gold ones of the same pairs, in the same order.
 
-    Both may be streams: only counts are stored. `system` names what produced the alignments in the
-    signature; `names` are what errors call the two sides. With `breakdown`, links are also scored
-    by class; with `by_kind`, pairs also by kind, which is in their ids: see `kind_of`. With
-    `forgive_punctuation`, missed links of punctuation do not count.
+    Both may be streams: only counts are stored.
+
+    Args:
+        alignments: What is scored.
+        gold: What is expected.
+        breakdown: Score links by class, too.
+        by_kind: Score pairs by kind, too, which their ids name: `negation-3`.
+        forgive_punctuation: Missed links of punctuation do not count.
+        with_possible: Possible links of the gold standard are expected like sure ones.
+        system: What produced the alignments, for the signature.
+        names: What errors call the two sides.
+
+    Returns:
+        Averages, counts and a signature.
+
+    Raises:
+        MismatchError: The two are not of the same pairs, or not of as many.
+
+    Examples:
+        >>> alignment = monoalign.load().align("He left.", "He went.")
+        >>> evaluate([alignment], [alignment]).f1
+        1.0
     """
     tally = Tally(
-        names[0], breakdown=breakdown, by_kind=by_kind, forgive_punctuation=forgive_punctuation
+        names[0],
+        breakdown=breakdown,
+        by_kind=by_kind,
+        forgive_punctuation=forgive_punctuation,
+        with_possible=with_possible,
     )
     for predicted, expected in in_step((alignments, gold), names):
         tally.add(predicted, expected)
@@ -113,9 +163,15 @@ def evaluate(
 
 @dataclass(frozen=True, slots=True)
 class ScoredBlock:
-    """Consecutive pairs: their counts (pairs, 4) as in `Counts`, and the bytes to be hashed."""
+    """Consecutive pairs: their counts (pairs, 4) as in `Counts`, and the bytes to be hashed.
+
+    `pairs_with_links` and `from_zero` are of the gold standard: see `ZeroBase`.
+    """
 
     counts: CountArray
+    unaligned: CountArray
+    pairs_with_links: int
+    from_zero: bool
     output: bytes
     gold: bytes
 
@@ -130,13 +186,17 @@ class Tally:
         breakdown: bool = False,
         by_kind: bool = False,
         forgive_punctuation: bool = False,
+        with_possible: bool = False,
     ) -> None:
         self._name = name
         self._breakdown = breakdown
         self._by_kind = by_kind
         self._forgive_punctuation = forgive_punctuation
+        self._with_possible = with_possible
         self._projected = 0
+        self._zero_base = ZeroBase()
         self._counts = array("i")
+        self._unaligned = array("i")
         self._classes: dict[str, list[PairCounts]] = defaultdict(list)
         self._kinds: dict[str, list[PairCounts]] = defaultdict(list)
         self._fingerprints = Fingerprints()
@@ -150,6 +210,10 @@ class Tally:
             predicted = self._projection(predicted, gold.pair)
         check_same(predicted.pair, gold.pair, len(self) + 1, self._name)
         self._fingerprints.add(predicted, gold)
+        links = gold.links
+        self._zero_base.add(bool(links), any(i == 0 or j == 0 for i, j in links))
+        if self._with_possible:
+            gold = replace(gold, links=links | gold.possible, probabilities=None)
         if self._forgive_punctuation:
             gold = forgiven(predicted, gold)
         if self._breakdown:
@@ -159,6 +223,7 @@ class Tally:
         if self._by_kind:
             self._kinds[kind_of(gold.pair.id)].append(pair_counts)
         self._counts.extend(pair_counts)
+        self._unaligned.extend(count_unaligned(predicted, gold))
         return predicted
 
     def _projection(self, predicted: Alignment, pair: SentencePair) -> Alignment:
@@ -173,15 +238,22 @@ class Tally:
         """Add pairs that were scored together."""
         self._fingerprints.add_bytes(block.output, block.gold)
         self._counts.frombytes(block.counts.tobytes())
+        self._unaligned.frombytes(block.unaligned.tobytes())
+        self._zero_base.add(block.pairs_with_links, block.from_zero)
 
     def score(self, system: str) -> Score:
         """The score of all pairs; `system` as in `evaluate`."""
-        counts = Counts(np.array(self._counts, np.int32).reshape(-1, 4))
+        counts, unaligned = (
+            Counts(np.array(flat, np.int32).reshape(-1, 4))
+            for flat in (self._counts, self._unaligned)
+        )
         classes = {name: Counts.of(rows).present() for name, rows in self._classes.items()}
         kinds = {name: Counts.of(rows) for name, rows in self._kinds.items()}
-        how = "sure|macro" + "|punctuation:forgiven" * self._forgive_punctuation
+        how = "sure+possible|macro" if self._with_possible else "sure|macro"
+        how += "|punctuation:forgiven" * self._forgive_punctuation
         signature = self._fingerprints.signature(how, len(self), system, self._projected)
-        return Score(counts, signature, classes, kinds)
+        notes = self._zero_base.notes()
+        return Score(counts, signature, classes, kinds, unaligned, notes)
 
 
 def kind_of(name: str) -> str:
@@ -229,58 +301,3 @@ def mostly_alike(words: Sequence[str], others: Sequence[str]) -> bool:
 
 def _alike(word: str, other: str) -> bool:
     return word == other or word.lower() == other.lower()
-
-
-class Fingerprints:
-    """A hash of the output and one of the gold standard, updated with one pair or many."""
-
-    def __init__(self) -> None:
-        self._gold = hashlib.blake2b(digest_size=4)
-        self._output = hashlib.blake2b(digest_size=4)
-
-    def add(self, predicted: Alignment, gold: Alignment) -> None:
-        """Add a pair."""
-        texts = text_bytes(gold.pair.source.text, gold.pair.target.text)
-        expected = gold_bytes(texts, link_bytes(gold.links), link_bytes(gold.possible))
-        self.add_bytes(output_bytes(link_bytes(predicted.links)), expected)
-
-    def add_bytes(self, output: bytes, gold: bytes) -> None:
-        """Add what `output_bytes` and `gold_bytes` give for one or more pairs."""
-        self._output.update(output)
-        self._gold.update(gold)
-
-    def signature(self, how: str, pairs: int, system: str, projected: int = 0) -> str:
-        """`sure|macro|pairs:800|gold:1f0c22aa|output:90ab12ef|system:fast|monoalign:0.1.0`.
-
-        `how` links are scored comes first. `projected` pairs of the output had other words than the
-        gold standard.
-        """
-        parts = [how, f"pairs:{pairs}", f"gold:{self._gold.hexdigest()}"]
-        parts.append(f"output:{self._output.hexdigest()}")
-        if projected:
-            parts.append(f"projected:{projected}")
-        if system:
-            parts.append(f"system:{system}")
-        if "monoalign:" not in system:  # an aligner's own signature has it
-            parts.append(f"monoalign:{__version__}")
-        return "|".join(parts)
-
-
-def output_bytes(links: bytes) -> bytes:
-    """The bytes that are hashed for a pair of the output."""
-    return links + b"/"
-
-
-def gold_bytes(texts: bytes, links: bytes, possible: bytes) -> bytes:
-    """The bytes that are hashed for a pair of the gold standard."""
-    return b"%b%b/%b" % (texts, links, possible)
-
-
-def text_bytes(source: str, target: str) -> bytes:
-    """The encoded sentences of a pair."""
-    return f"{source}\t{target}\n".encode("utf-8", "surrogatepass")
-
-
-def link_bytes(links: frozenset[Link]) -> bytes:
-    """Sorted links as integers, which is much faster than as text."""
-    return array("I", chain.from_iterable(sorted(links))).tobytes() if links else b""

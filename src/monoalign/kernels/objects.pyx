@@ -4,6 +4,7 @@ import numpy as np
 
 from cpython.dict cimport PyDict_GetItemWithError, PyDict_SetItem
 from cpython.object cimport PyObject
+from cpython.unicode cimport PyUnicode_AsUTF8AndSize
 
 
 def number_words(columns, str boundary, Py_ssize_t size):
@@ -35,7 +36,7 @@ def number_words(columns, str boundary, Py_ssize_t size):
 
 
 def numbers_of(dict numbers, words):
-    """(words,) the number of each word; a `KeyError` for one that has none."""
+    """(words,) the number of each word; None if one of them has none."""
     cdef Py_ssize_t position = 0
     cdef PyObject* number
     result = np.empty(len(words), np.int64)
@@ -43,8 +44,97 @@ def numbers_of(dict numbers, words):
     for word in words:
         number = PyDict_GetItemWithError(numbers, word)
         if number == NULL:
-            raise KeyError(word)
+            return None
         values[position] = <object>number
+        position += 1
+    return result
+
+
+def add_numbers(dict numbers, words):
+    """Give each word that has no number the next one."""
+    for word in words:
+        if PyDict_GetItemWithError(numbers, word) == NULL:
+            PyDict_SetItem(numbers, word, len(numbers))
+
+
+cdef enum:
+    SMALL = 1  # letters a to z alone
+    TITLE = 2  # a letter A to Z, and then letters a to z alone
+    LETTERS = 4  # letters a to z and A to Z alone
+    ALNUM = 8  # these and digits 0 to 9 alone
+    DIGIT = 16  # a digit 0 to 9 somewhere
+    THRICE = 32  # a letter a to z three times in a row, in small letters or capitals
+    ASCII = 64  # no other characters
+
+WORD_SHAPES = SMALL, TITLE, LETTERS, ALNUM, DIGIT, THRICE, ASCII
+
+
+def shapes_of(words):
+    """(words,) how words are written: the bits of `WORD_SHAPES`.
+
+    A word with characters beyond ASCII, and the empty word, have none.
+    """
+    cdef Py_ssize_t position = 0, size = 0
+    cdef const char* text
+    result = np.zeros(len(words), np.uint8)
+    cdef unsigned char[::1] shapes = result
+    for word in words:
+        try:
+            text = PyUnicode_AsUTF8AndSize(word, &size)
+            shapes[position] = _shape(<const unsigned char*>text, size)
+        except UnicodeEncodeError:  # half a character
+            pass
+        position += 1
+    return result
+
+
+cdef unsigned char _shape(const unsigned char* text, Py_ssize_t size) noexcept nogil:
+    cdef Py_ssize_t at, letters = 0, small = 0, digits = 0
+    cdef int run = 0, shape = ASCII
+    cdef unsigned char sign, lower, before = 0
+    for at in range(size):
+        sign = text[at]
+        if sign >= 128:
+            return 0
+        lower = sign | 32 if 65 <= sign <= 90 else sign
+        if 97 <= lower <= 122:
+            letters += 1
+            small += lower == sign
+            run = run + 1 if lower == before else 1
+            if run == 3:
+                shape |= THRICE
+        digits += 48 <= sign <= 57
+        before = lower
+    if size == 0:
+        return 0
+    if digits:
+        shape |= DIGIT
+    if letters + digits == size:
+        shape |= ALNUM
+    if letters == size:
+        shape |= LETTERS
+        if small == size:
+            shape |= SMALL
+        elif small == size - 1 and 65 <= text[0] <= 90:
+            shape |= TITLE
+    return shape
+
+
+def letter_codes(words, long long prime, Py_ssize_t longest):
+    """(words, 2) the bytes of each word in lower case, read as a number of base 256, modulo a
+    prime, and how many there are; at most `longest` count. Words are of ASCII letters and digits.
+    """
+    cdef Py_ssize_t position = 0, size = 0, at
+    cdef const char* text
+    cdef long long code
+    result = np.zeros((len(words), 2), np.int64)
+    cdef long long[:, ::1] codes = result
+    for word in words:
+        text = PyUnicode_AsUTF8AndSize(word, &size)
+        size, code = min(size, longest), 0
+        for at in range(size):
+            code = (code * 256 + (text[at] | 32 if 65 <= text[at] <= 90 else text[at])) % prime
+        codes[position, 0], codes[position, 1] = code, size
         position += 1
     return result
 
@@ -57,23 +147,23 @@ def links_by_pair(
     const double[::1] values,
     double least,
 ):
-    """For each pair, of whose rows the first is at `offsets`: the links that are chosen, and the
-    values of these and of all other links of at least the `least` value.
+    """For each pair, of whose rows the first is at `offsets`: the links that are chosen with their
+    values, and all other links of at least the `least` value with theirs.
 
     Rows without a source or a target are no links.
     """
     cdef Py_ssize_t pair, row
-    cdef list links, result = []
-    cdef dict shown
+    cdef list result = []
+    cdef dict links, others
     for pair in range(offsets.shape[0] - 1):
-        links, shown = [], {}
+        links, others = {}, {}
         for row in range(offsets[pair], offsets[pair + 1]):
-            if (chosen[row] or values[row] >= least) and sources[row] >= 0 and targets[row] >= 0:
-                link = (sources[row], targets[row])
-                shown[link] = values[row]
+            if sources[row] >= 0 and targets[row] >= 0:
                 if chosen[row]:
-                    links.append(link)
-        result.append((frozenset(links), shown))
+                    links[sources[row], targets[row]] = values[row]
+                elif values[row] >= least:
+                    others[sources[row], targets[row]] = values[row]
+        result.append((links, others))
     return result
 
 

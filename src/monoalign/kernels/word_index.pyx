@@ -64,6 +64,19 @@ cdef class WordIndex:
             return default
         return row if self._values is None else self._values[row]
 
+    def values_of(self, words):
+        """(words,) the row or the value of each word, or -1."""
+        cdef Py_ssize_t position = 0, row
+        result = np.empty(len(words), np.int64)
+        cdef long long[::1] values = result
+        for word in words:
+            row = self._row(word)
+            if row >= 0 and self._values is not None:
+                row = self._values[row]
+            values[position] = row
+            position += 1
+        return result
+
     def word(self, Py_ssize_t row):
         """The word of a row."""
         if not 0 <= row < len(self):

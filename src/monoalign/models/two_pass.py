@@ -74,11 +74,8 @@ class TwoPassModel:
             scores[second.rows[some]] = self.second(second.matrix(some))
         cells, values = constrained_cells(batch)
         scores[cells] = values
-        return ScoredEdits(space.at(rows), scores[rows], phrases=self.phrases(matrix, rows))
-
-    def phrases(self, matrix: FeatureMatrix, rows: IntArray) -> BoolArray:
-        """(rows,) which cells are between two phrases that are known to correspond."""
-        return in_phrases(matrix, self.features.names, self.phrase_features, rows)
+        phrases = in_phrases(matrix, self.features.names, self.phrase_features, rows)
+        return ScoredEdits(space.at(rows), scores[rows], phrases=phrases)
 
     def second_pass_inputs(
         self, batch: Batch, space: EditSpace, matrix: FeatureMatrix
@@ -122,7 +119,7 @@ class TwoPassModel:
 def in_phrases(
     matrix: FeatureMatrix, names: Sequence[str], phrase_features: Sequence[str], rows: IntArray
 ) -> BoolArray:
-    """(rows,) which of these rows have one of the features."""
+    """(rows,) which of these cells are between two phrases that are known to correspond."""
     known = np.zeros(len(rows), np.bool_)
     for name in phrase_features:
         known |= matrix.column(names.index(name), rows) > 0

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from monoalign.core.edit import IntArray
+from monoalign.kernels.word_index import WordIndex
 
 Float32Array = NDArray[np.float32]
 
@@ -30,6 +31,9 @@ def form_ids(words: Iterable[str]) -> tuple[list[str], IntArray]:
 
 def looked_up(rows: Mapping[str, int], words: Sequence[str]) -> IntArray:
     """(words,) what a mapping has for each word, or -1."""
+    if isinstance(rows, WordIndex):
+        values: IntArray = rows.values_of(words)
+        return values
     return np.fromiter(map(rows.get, words, repeat(-1)), np.int64, len(words))
 
 

@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from monoalign.core.edit import FloatArray, IntArray
+from monoalign.core.forms import FormTable
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import read_shipped
@@ -34,7 +35,7 @@ DOCUMENT = 100
 """Words of the imagined document behind `idf`."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Frequencies:
     """Words and their frequencies, one of a few hundred levels each.
 
@@ -53,7 +54,7 @@ class Frequencies:
 
     def zipf(self, words: Sequence[str]) -> FloatArray:
         """(n,) log10 of occurrences in a billion words; from the rarest of the table to 8."""
-        return self.zipfs[self._levels_of(words)]
+        return self.zipfs[_level_table(self)(words)]
 
     def idf(self, words: Sequence[str]) -> FloatArray:
         """(n,) -ln of the chance that a text of 100 words has the word; above 0.
@@ -61,15 +62,21 @@ class Frequencies:
         With relative frequency f = 10^(zipf - 9): idf = -ln(1 - exp(-100 f)), words taken as
         independent. Near ln(1 / 100 f) for all but the most frequent words.
         """
-        return self.weights[self._levels_of(words)]
+        return self.weights[_level_table(self)(words)]
 
-    def _levels_of(self, words: Sequence[str]) -> IntArray:
+    def levels_of(self, words: Sequence[str]) -> IntArray:
+        """(n,) the level of each word, in any case; the last one for words that are not known."""
         forms = [word.lower() for word in words]
         levels = looked_up(self.levels, forms)
         for index in np.flatnonzero(levels < 0).tolist():
             form = forms[index].replace("’", "'").rstrip(".")
             levels[index] = self.levels.get(form, len(self.zipfs) - 1)
         return levels
+
+
+@lru_cache(maxsize=4)
+def _level_table(frequencies: Frequencies) -> FormTable:
+    return FormTable(frequencies.levels_of)
 
 
 def idf_of(zipfs: FloatArray) -> FloatArray:

@@ -16,7 +16,7 @@ Not handled: real words that are written for others (see `phrase_sets`), and wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import takewhile
 
@@ -25,9 +25,11 @@ from rapidfuzz.distance import OSA
 
 from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.edit import BoolArray
+from monoalign.core.forms import FormTable
 
 from .frequencies import Frequencies
 from .word_classes import FUNCTION_WORDS
+from .word_shapes import ASCII, THRICE, word_shapes
 from .wordnet import WordNet
 
 LEAST_LIKE = 0.6
@@ -70,31 +72,36 @@ _INSTEAD = {
 _REPEATED = re.compile(r"(.)\1+")
 _DRAWN_OUT = re.compile(r"([a-z])\1{2,}", re.IGNORECASE)
 _SOUNDS = tuple(
-    (re.compile(pattern), sound)
-    for pattern, sound in (
-        (r"8", "ate"),
-        (r"2", "to"),
-        (r"4", "for"),
-        (r"ph", "f"),
-        (r"[tcs]ion|shun", "xn"),
-        (r"ough|augh|igh", "h"),
-        (r"sch", "sk"),
-        (r"tch|ch|sh", "x"),
-        (r"wh", "w"),
-        (r"^(?:wr|rh)", "r"),
-        (r"^(?:kn|gn|pn)", "n"),
-        (r"mb$", "m"),
-        (r"dge", "j"),
-        (r"sc(?=[eiy])", "s"),
-        (r"c(?=[eiy])|z", "s"),
-        (r"ck|c|q", "k"),
-        (r"g(?=[eiy])", "j"),
-        (r"(?<=.)[aeiouyhw]+", ""),
+    (letter, re.compile(pattern), sound)
+    for letter, pattern, sound in (
+        ("8", r"8", "ate"),
+        ("2", r"2", "to"),
+        ("4", r"4", "for"),
+        ("p", r"ph", "f"),
+        ("n", r"[tcs]ion|shun", "xn"),
+        ("g", r"ough|augh|igh", "h"),
+        ("s", r"sch", "sk"),
+        ("h", r"tch|ch|sh", "x"),
+        ("w", r"wh", "w"),
+        ("r", r"^(?:wr|rh)", "r"),
+        ("n", r"^(?:kn|gn|pn)", "n"),
+        ("b", r"mb$", "m"),
+        ("d", r"dge", "j"),
+        ("s", r"sc(?=[eiy])", "s"),
+        ("c", r"c(?=[eiy])", "s"),
+        ("z", r"z", "s"),
+        ("c", r"ck?", "k"),
+        ("q", r"q", "k"),
+        ("g", r"g(?=[eiy])", "j"),
     )
 )
+"""How groups of letters sound, in this order; a word without the letter has no such group."""
+
+_UNHEARD = str.maketrans("", "", "aeiouyhw")
+"""Letters that count only where they begin a word."""
 
 
-_SHIFTING = frozenset("aeiouycckqgjnprsfvwxzt0123456789h")
+_SHIFTING = frozenset("aeiouyckqgjnprsfvwxzt0123456789h")
 """First letters that may sound like another one: *know*, *physics*, *xcellent*."""
 
 
@@ -114,10 +121,16 @@ def is_unknown(word: str) -> bool:
     return _zipf(form) < _RARE
 
 
-def may_be_unknown(words: Sequence[str]) -> BoolArray:
-    """(words,) False for those that are surely known; a quick test for most words."""
-    rare: BoolArray = Frequencies.load().zipf(words) < _RARE
-    return rare | [_DRAWN_OUT.search(word) is not None for word in words]
+def _may_be_unknown(words: list[str]) -> BoolArray:
+    shapes = word_shapes(words)
+    result: BoolArray = (Frequencies.load().zipf(words) < _RARE) | (shapes & THRICE > 0)
+    for index in np.flatnonzero(shapes & ASCII == 0).tolist():
+        result[index] |= _DRAWN_OUT.search(words[index]) is not None
+    return result
+
+
+may_be_unknown = FormTable(_may_be_unknown)
+"""(words,) False for those that are surely known; a quick test for most words."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -142,10 +155,11 @@ def sound_key(word: str) -> str:
     """Roughly the consonants that are heard: `night`, `nite` -> `nt`."""
     form = squeezed(word.lower())
     first = form[:1]
-    for pattern, sound in _SOUNDS:
-        form = pattern.sub(sound, form)
-    vowel = "a" if first in set("aeiou") else ""
-    return vowel + squeezed(form.lstrip("aeiouy"))
+    for letter, pattern, sound in _SOUNDS:
+        if letter in form:
+            form = pattern.sub(sound, form)
+    form = form[:1].lstrip("aeiouy") + form[1:].translate(_UNHEARD)
+    return ("a" if first and first in "aeiou" else "") + squeezed(form)
 
 
 def sound_alike(word: str, other: str) -> bool:
@@ -155,6 +169,7 @@ def sound_alike(word: str, other: str) -> bool:
     return sound_key(word) == sound_key(other)
 
 
+@lru_cache(maxsize=1 << 16)
 def squeezed(word: str) -> str:
     """A word without repeated letters: `yesss` -> `yes`."""
     return _REPEATED.sub(r"\1", word)

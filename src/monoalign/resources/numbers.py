@@ -41,10 +41,10 @@ MONTHS = (
 )  # fmt: skip
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
-_MONTH_SHORT = {name[:3]: n for n, name in enumerate(MONTHS, start=1) if name != "may"} | {
-    "sept": 9
-}
-_WEEKDAY_SHORT = {name[:3]: n for n, name in enumerate(WEEKDAYS, start=1)} | {
+_MONTH_NUMBERS = {name: number for number, name in enumerate(MONTHS, start=1)}
+_WEEKDAY_NUMBERS = {name: number for number, name in enumerate(WEEKDAYS, start=1)}
+_MONTH_SHORT = {name[:3]: n for name, n in _MONTH_NUMBERS.items() if name != "may"} | {"sept": 9}
+_WEEKDAY_SHORT = {name[:3]: n for name, n in _WEEKDAY_NUMBERS.items()} | {
     "tues": 2, "weds": 3, "thur": 4, "thurs": 4,
 }  # fmt: skip
 _ALSO_WORDS = frozenset({"sun", "sat", "mar"})
@@ -52,7 +52,7 @@ _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _MARKED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})", re.ASCII)
 _YEAR = re.compile(r"1\d{3}|20\d{2}", re.ASCII)
 _SMALL_LETTERS = NUMBER_WORDS | {*DECADE_WORDS, *MONTHS}
-_READ_WORDS = _SMALL_LETTERS.union(WEEKDAYS, _MONTH_SHORT, _WEEKDAY_SHORT)
+READ_WORDS = _SMALL_LETTERS.union(WEEKDAYS, _MONTH_SHORT, _WEEKDAY_SHORT)
 
 
 class Date(NamedTuple):
@@ -109,7 +109,7 @@ def _may_begin(word: str) -> bool:
 
 def is_plain(word: str) -> bool:
     """Whether a word is surely no part of a number or date; a quick test for most words."""
-    return word.isalpha() and not word.isupper() and word.lower() not in _READ_WORDS
+    return word.isalpha() and not word.isupper() and word.lower() not in READ_WORDS
 
 
 @lru_cache(maxsize=1 << 16)
@@ -193,23 +193,23 @@ def dates_of(word: str) -> tuple[Date, ...]:
 
 def month(word: str) -> int | None:
     """1 to 12; None for a word that names no month."""
-    if word.lower() in MONTHS:
-        return MONTHS.index(word.lower()) + 1
-    return _abbreviated(word, _MONTH_SHORT)
+    return _named(word, _MONTH_NUMBERS, _MONTH_SHORT)
 
 
 def weekday(word: str) -> int | None:
     """1 (Monday) to 7; None for a word that names no weekday."""
-    if word.lower() in WEEKDAYS:
-        return WEEKDAYS.index(word.lower()) + 1
-    return _abbreviated(word, _WEEKDAY_SHORT)
+    return _named(word, _WEEKDAY_NUMBERS, _WEEKDAY_SHORT)
 
 
-def _abbreviated(word: str, known: dict[str, int]) -> int | None:
+def _named(word: str, names: dict[str, int], short: dict[str, int]) -> int | None:
+    """The number of a name or of what is short for it."""
     form = word.lower()
+    if form in names:
+        return names[form]
     if form.endswith("."):
-        return known.get(form[:-1])
-    return known.get(form) if word.istitle() and form not in _ALSO_WORDS else None
+        return short.get(form[:-1])
+    number = short.get(form)
+    return number if number and word.istitle() and form not in _ALSO_WORDS else None
 
 
 def _month_first(words: Sequence[str], start: int) -> tuple[int, Date] | None:

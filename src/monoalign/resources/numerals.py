@@ -99,9 +99,10 @@ def _digits(token: str) -> Numeral | None:
     if match is None:
         return None
     sign, currency, amount, suffix = match.groups()
-    if sum(character.isdigit() for character in amount) > 25:  # past what Decimal keeps exactly
+    digits = amount.replace(",", "")
+    if len(digits) - ("." in digits) > 25:  # past what Decimal keeps exactly
         return None
-    value = Decimal(amount.replace(",", "")) * (-1 if sign in _MINUS else 1)
+    value = Decimal(digits) * (-1 if sign in _MINUS else 1)
     suffix = suffix.lower()
     if suffix == "%":
         return Numeral(value, "percent", currency)
@@ -133,6 +134,8 @@ def _fraction(token: str) -> Numeral | None:
 
 def _vulgar(sign: str) -> Decimal | None:
     """½ -> 0.5, from its decomposition `1⁄2`."""
+    if sign.isascii():
+        return None
     above, _, below = unicodedata.normalize("NFKC", sign).partition("\u2044")
     return Decimal(above) / Decimal(below) if above.isdigit() and below.isdigit() else None
 

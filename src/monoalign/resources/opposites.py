@@ -14,6 +14,7 @@ from functools import cache
 _LISTED = """
 before, prior to, ahead of | after, following
 above, over | below, under, beneath, underneath
+in front of | behind
 inside, within | outside
 into | out of
 on | off
@@ -22,7 +23,7 @@ for, in favour of, in favor of | against
 with | without
 to, toward, towards | away from
 more | less, fewer
-most | least, fewest
+most | least, fewest, few
 many, much | few, little
 all, every, everyone, everybody, everything, always | none, nobody, nothing, never, no, no one
 always | never, rarely, seldom
@@ -57,6 +58,7 @@ succeed, pass | fail
 success | failure
 begin, start, launch, open | end, finish, stop, close, cease, conclude
 beginning, start | end, finish
+start, begin, take up | quit, give up
 continue, keep, go on | stop, quit, cease, discontinue
 create, build, construct | destroy, demolish, tear down
 buy, purchase, acquire | sell

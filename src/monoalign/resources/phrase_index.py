@@ -24,8 +24,9 @@ from monoalign.core.forms import FormTable
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import read_shipped
-from .arrays import expand, group_starts, starts_of
-from .phrase_sets import DATA, GAP, POSSESSIVE, REFLEXIVE, exact_key, key_of
+from .arrays import expand, group_starts, looked_up, starts_of
+from .phrase_sets import DATA, GAP, POSSESSIVE, REFLEXIVE, exact_key, key_of, keys_of
+from .word_shapes import ALNUM, word_shapes
 
 FORMAT = 1
 MOST_BETWEEN = 5
@@ -242,13 +243,16 @@ def _load(folder: Path) -> PhraseIndex:
     sizes = (items != END).sum(axis=1).tolist()
     several = np.array(sizes) > 1
 
-    def number(form: str) -> int:
-        listed: int = index.get(key_of(form), _UNLISTED)
-        return listed if listed >= 0 or form[:1].isalnum() else _NO_WORD
+    def numbers(forms: list[str]) -> IntArray:
+        listed = looked_up(index, keys_of(forms))
+        for at in np.flatnonzero((listed < 0) & (word_shapes(forms) & ALNUM == 0)).tolist():
+            if not forms[at][:1].isalnum():
+                listed[at] = _NO_WORD
+        return listed
 
     return PhraseIndex(
-        FormTable.of(number, np.int64),
-        FormTable.of(lambda form: index.get(exact_key(form), _UNLISTED), np.int64),
+        FormTable(numbers),
+        FormTable(lambda forms: looked_up(index, list(map(exact_key, forms)))),
         int(arrays["first_exact"][0]),
         [tuple(row[:size]) for row, size in zip(items.tolist(), sizes, strict=True)],
         arrays["sets"].astype(np.int64),

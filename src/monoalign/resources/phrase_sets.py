@@ -15,16 +15,15 @@ In `emoji.tsv` a line is an emoji and what it can mean; those words are no set b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 
-from monoalign.annotate.table_lemmas import lemma_of
+from monoalign.annotate.table_lemmas import form_table
 from monoalign.annotate.tokenize import token_spans
 from monoalign.core.errors import FormatError, MissingFileError
 
-from .spelling import american_form
+from .spelling import american_form, may_be_british
 from .word_classes import word_class
 from .wordnet import WordNet
 
@@ -90,17 +89,23 @@ def item_of(word: str) -> str:
     return key if base else exact_key(word)
 
 
-@lru_cache(maxsize=1 << 16)
 def key_of(word: str) -> str:
     """What words are compared by: the lemma as Americans spell it; emoji without variants.
 
     Participles that are adjectives, too, count as verbs: `annoyed` -> `annoy`.
     """
-    form = _plain(word)
-    lemma = lemma_of(form)
-    if lemma == form and form.endswith("ed"):
-        lemma = next(iter(WordNet.load().lemmas(form, "v")), form)
-    return american_form(lemma)
+    return keys_of([word])[0]
+
+
+def keys_of(words: Iterable[str]) -> list[str]:
+    """The same of many words."""
+    lemmas, keys = form_table(), []
+    for form in map(_plain, words):
+        lemma = lemmas.get(form, form)
+        if lemma == form and form.endswith("ed"):
+            lemma = next(iter(WordNet.load().lemmas(form, "v")), form)
+        keys.append(american_form(lemma) if may_be_british(lemma) else lemma)
+    return keys
 
 
 def exact_key(word: str) -> str:

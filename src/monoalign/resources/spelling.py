@@ -43,6 +43,7 @@ woollen woolen   worshipped worshiped   worshipper worshiper   worshipping worsh
 yoghurt yogurt
 """
 _AMERICAN = dict(zip(_LISTED.split()[::2], _LISTED.split()[1::2], strict=True))
+_LISTED_FORMS = frozenset(_AMERICAN).union(f"{word}s" for word in _AMERICAN)
 
 _ERS = "cent|theat|lit|fib|calib|somb|spect|lust|meag|sab|mit|scept|nit|och|goit|[a-z]*met"
 _OGS = "catal|dial|anal|monol|epil|prol|travel|homol"
@@ -67,6 +68,11 @@ _GREEK = re.compile(
 
 _TOUCHED = re.compile("our|is[aei]|ys[ei]|res?$|(?:cent|lust|mit)r|ll[ei]|ogue|ae|oe")
 """What a word must hold for any of the rules to change it."""
+
+
+def may_be_british(form: str) -> bool:
+    """Whether a word in lower case may be spelt otherwise by Americans; a quick test."""
+    return form in _LISTED_FORMS or _TOUCHED.search(form) is not None
 
 
 @lru_cache(maxsize=1 << 16)

@@ -13,6 +13,13 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+import numpy as np
+import numpy.typing as npt
+
+from monoalign.core.forms import FormTable
+
+from .word_shapes import ALNUM, word_shapes
+
 _PRONOUNS = """
 i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself
 she her hers herself it its itself they them their theirs themselves themself one oneself who whom
@@ -146,6 +153,18 @@ def word_class(word: str) -> str:
     if form in _BRACKETS or (form and all(map(_is_punctuation, form))):
         return "punctuation"
     return "content"
+
+
+def _class_codes(words: list[str]) -> npt.NDArray[np.int8]:
+    forms = map(str.lower, words)
+    codes = np.array([form in FUNCTION_WORDS and form != "'" for form in forms], np.int8)
+    for index in np.flatnonzero(word_shapes(words) & ALNUM == 0).tolist():
+        codes[index] = WORD_CLASSES.index(word_class(words[index]))
+    return codes
+
+
+word_class_codes = FormTable(_class_codes)
+"""(words,) the index of each word's class in `WORD_CLASSES`."""
 
 
 def _is_punctuation(character: str) -> bool:

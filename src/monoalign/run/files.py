@@ -1,50 +1,29 @@
-"""From file to file: aligning and converting; bad records are skipped and counted."""
+"""From file to file: annotating and converting; bad records are skipped and counted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
 from monoalign.annotate.text import Annotator
-from monoalign.core.alignment import Alignment
-from monoalign.core.errors import DataError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.format import Format
 from monoalign.corpora.formats import format_for, format_named
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_pairs
 from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.corpora.write import write_corpus, write_pairs
-from monoalign.systems.aligner import Aligner, OnError
+
+from .summary import Summary
 
 Item = TypeVar("Item")
 Watch = Callable[[Iterable[Item]], Iterable[Item]]
 """Passes items on, and may show progress."""
 
-_MOST_ERRORS = 1000
-
-
-@dataclass(slots=True)
-class Summary:
-    """What a run wrote, in which format, and the errors of the records that it skipped."""
-
-    format: str
-    written: int = 0
-    bad: int = 0
-    errors: list[DataError] = field(default_factory=list)  # the first 1000
-
-    def add_error(self, error: DataError) -> None:
-        """Count a bad record."""
-        self.bad += 1
-        if len(self.errors) < _MOST_ERRORS:
-            # Frames and causes hold the record itself, which may be large.
-            error.__context__ = error.__cause__ = None
-            self.errors.append(error.with_traceback(None))
-
 
 @dataclass(frozen=True, slots=True)
-class FileJob:
+class AnnotateJob:
     """A run from pairs in one file to records in another.
 
     Bad records are skipped; with `strict` the first one stops the run. `watch` passes the pairs on
@@ -62,25 +41,8 @@ class FileJob:
     columns: str | None = None
     on_note: Callable[[str], None] = lambda note: None
 
-    def align(self, aligner: Aligner, *, threads: int = 1, max_words: int | None = None) -> Summary:
-        """Write one alignment per pair; a pair of longer sentences is a bad record."""
-
-        def aligned(pairs: Iterable[SentencePair], on_error: OnError | None) -> Iterable[Alignment]:
-            return aligner.align_many(
-                pairs, threads=threads, max_words=max_words, on_error=on_error
-            )
-
-        return self._run(aligned, write_corpus)
-
-    def annotate(self, annotator: Annotator) -> Summary:
+    def run(self, annotator: Annotator) -> Summary:
         """Write the annotated pairs, in a format that can hold pairs without links."""
-        return self._run(lambda pairs, _: annotator.annotate(pairs), write_pairs)
-
-    def _run(
-        self,
-        work: Callable[[Iterable[SentencePair], OnError | None], Iterable[Item]],
-        write: Callable[..., int],
-    ) -> Summary:
         summary = Summary(_output_format(self.output, self.to_format).name)
         on_error = None if self.strict else summary.add_error
         pairs = read_pairs(
@@ -91,8 +53,8 @@ class FileJob:
             on_error=on_error,
             on_note=self.on_note,
         )
-        summary.written = write(
-            work(self.watch(pairs), on_error),
+        summary.written = write_pairs(
+            annotator.annotate(self.watch(pairs)),
             self.output,
             format=summary.format,
             overwrite=self.overwrite,
@@ -125,7 +87,7 @@ def convert_file(
     on_error = None if strict else summary.add_error
     can_be_bare = output_format.encode_pair is not None
     has_links = columns is None and holds_links(path, format=from_format)
-    if output_format.encode is None or (can_be_bare and not has_links):
+    if not output_format.writes_links or (can_be_bare and not has_links):
         pairs = read_pairs(
             path,
             format=from_format,

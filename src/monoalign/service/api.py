@@ -2,6 +2,7 @@
 
     POST /align          one pair or a batch: the alignments when all are done
     POST /align/stream   the same as NDJSON: one line per pair, in order, as soon as it is done
+    POST /diff           two documents: linked sentences, linked words and what changed
     GET  /aligners       the aligners on offer, with options and limits
     GET  /health
 
@@ -34,7 +35,7 @@ from .engine import Engine
 from .limits import Limits, RequestError, too_slow
 from .models import Offer, Variant
 from .processes import Unit, WorkerProcess
-from .schemas import REFUSALS, STREAM, request_body
+from .schemas import REFUSALS, STREAM, document_body, request_body
 from .work import READ, Body, Job, Key, job_of
 
 AlignEngine = Engine[Key, Unit, Any]
@@ -58,6 +59,7 @@ def router_of(service: Service) -> APIRouter:
     limits, engine = service.limits, service.engine
     jobs, room = JobReader(service), AnswerRoom(limits)
     body_description = request_body(service.offer.default)
+    whole = WholeAnswers(service, jobs, room)
 
     @router.post(
         "/align",
@@ -68,17 +70,7 @@ def router_of(service: Service) -> APIRouter:
     )
     async def align(request: Request) -> Response:
         """One pair gives one alignment; a batch gives `{"alignments": […]}`, in order."""
-        with _in_time(limits):
-            job, variant = await jobs.read(request)
-            answer = HeldAnswer(request, engine.submit(variant, job.chunks), room)
-            try:
-                answers = await answer.collect()
-            except BaseException:
-                answer.release()
-                raise
-        records = [record for part in answers for record in part.records]
-        parts = records if job.single else _listed(records)
-        return answer.sent(parts, answers[0].signature)
+        return await whole.to(request)
 
     @router.post(
         "/align/stream",
@@ -101,6 +93,17 @@ def router_of(service: Service) -> APIRouter:
                 raise
         return answer.streamed(first, deadline)
 
+    @router.post(
+        "/diff",
+        summary="What changed between two documents",
+        response_model=schemas.DocumentRecord,
+        responses=REFUSALS,
+        openapi_extra=document_body(service.offer.default),
+    )
+    async def diff(request: Request) -> Response:
+        """Sentences are linked first (moved, split, merged, deleted, added), then their words."""
+        return await whole.to(request, is_documents=True)
+
     _add_information(router, service)
     return router
 
@@ -112,10 +115,10 @@ class JobReader:
         self._offer, self._limits, self._engine = service.offer, service.limits, service.engine
         self._bodies = BodyReader(service.limits.body)
 
-    async def read(self, request: Request) -> tuple[Job, Variant]:
+    async def read(self, request: Request, *, is_documents: bool = False) -> tuple[Job, Variant]:
         """The job of a request, and the aligner that it asks for."""
         async with self._bodies.read(request) as content:
-            body = Body(content)
+            body = Body(content, is_documents)
             is_small = len(content) <= _SMALL
             job = job_of(body, self._limits) if is_small else await self._read_apart(body)
         try:
@@ -132,6 +135,30 @@ class JobReader:
         if isinstance(outcome, RequestError):
             raise outcome
         return outcome
+
+
+@dataclass(frozen=True, slots=True)
+class WholeAnswers:
+    """Answers that are sent when all of them is there."""
+
+    service: Service
+    jobs: JobReader
+    room: AnswerRoom
+
+    async def to(self, request: Request, *, is_documents: bool = False) -> Response:
+        """The answer to a request of pairs, or of two documents."""
+        with _in_time(self.service.limits):
+            job, variant = await self.jobs.read(request, is_documents=is_documents)
+            ticket = self.service.engine.submit(variant, job.chunks)
+            answer = HeldAnswer(request, ticket, self.room)
+            try:
+                answers = await answer.collect()
+            except BaseException:
+                answer.release()
+                raise
+        records = [record for part in answers for record in part.records]
+        parts = records if job.single else _listed(records)
+        return answer.sent(parts, answers[0].signature)
 
 
 @contextmanager

@@ -116,6 +116,7 @@ def page_router() -> APIRouter:
     for path, media, content in (
         ("/", "text/html", _own("page.html")),
         ("/assets/page.js", "text/javascript", _own("page.js")),
+        ("/assets/files.js", "text/javascript", _own("files.js")),
         ("/assets/page.css", "text/css", _own("page.css")),
         ("/assets/alignment.js", "text/javascript", alignment_script()),
         ("/assets/alignment.css", "text/css", alignment_style()),

@@ -40,6 +40,7 @@ _ALL = 1 << 60  # units: as many as there are
 _LONGEST_RETRY = 60  # seconds
 _OLDEST = 4  # of so many slices, one goes to the oldest request
 _URGENT = 1 / 16  # of its time counts for urgent work
+_SHORT = 8  # pairs of a unit that is a short request by itself
 _SLICE = 0.05  # seconds that a slice is expected to take, unless it is a single unit
 _log = logging.getLogger(__name__)
 
@@ -60,7 +61,7 @@ class Ticket(Generic[Key, Unit, Reply]):
     number: int
     futures: Sequence[Future[Reply]]
     units: deque[_Waiting[Unit, Reply]]  # those that wait
-    is_long: bool  # of several units
+    is_long: bool  # of several units, or of a large one
     allowed: int  # units that may be taken now
     served: float = 0.0  # expected seconds of the units taken
     arrived: float = field(default_factory=time.monotonic)
@@ -128,15 +129,15 @@ class Engine(Generic[Key, Unit, Reply]):
     ) -> Ticket[Key, Unit, Reply]:
         """Queue all units or, if there is no room for all of them, none.
 
-        Requests of one unit have a queue of their own, which long ones cannot fill. At most `ahead`
-        units are taken before the ticket is advanced.
+        Requests of one small unit have a queue of their own, which long ones cannot fill. At most
+        `ahead` units are taken before the ticket is advanced.
         """
         size = sum(map(len, units))
         entries = [_Waiting[Unit, Reply](unit, self._cost(unit)) for unit in units]
         with self._changed:
             if self._closing:
                 raise RequestError(503, "the service is shutting down", {"Retry-After": "5"})
-            is_long = len(units) > 1
+            is_long = len(units) > 1 or size > _SHORT
             if self._pairs[is_long] + size > self._queue:
                 raise self._full(size, self._pairs[is_long])
             number, futures = next(self._numbers), [entry.future for entry in entries]

@@ -22,6 +22,8 @@ class Limits:
     pairs: int = 256  # per request
     words: int = 256  # per sentence
     characters: int = 8192  # per sentence
+    document: int = 1 << 16  # characters per document
+    sentences: int = 500  # per document
     links: int = 4096  # that must be, or that must not be, per pair
     seconds: float = 30.0  # from the first byte of a request to its answer
     queue: int = 4096  # pairs that wait

@@ -16,17 +16,21 @@ from typing import get_type_hints
 from monoalign.annotate.text import WordsOnly, as_pair
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UnknownNameError, UsageError
-from monoalign.core.options import defaults_of
+from monoalign.core.options import defaults_of, options_of
 from monoalign.core.sentence import SentencePair
 from monoalign.models.directions import DIRECTIONS
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.registry import DEFAULT, WEIGHTS, available, build, system_of
+from monoalign.systems.registry import DEFAULT, available, build, system_of
 from monoalign.systems.system import System
 
 Value = str | bool
 Options = tuple[tuple[str, Value], ...]
 """Sorted by name, so that equal choices are the same key."""
 
+_WEIGHTS_HELP = (
+    "what the aligner has learned from: all, every corpus it may be trained on, for everyday use; "
+    "rte2, the development part of MSR RTE2 alone, to compare with published figures"
+)
 _WARM_UP = ("A cat sat on the mat.", "The mat was sat on by the 2 cats.")
 
 
@@ -37,6 +41,7 @@ class OptionChoice:
     name: str
     values: tuple[Value, ...]
     default: Value
+    help: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +118,23 @@ class Models:
 
         Models may be used by several threads, annotators and their caches only by one at a time.
         """
-        with self._annotating.setdefault(type(aligner.annotator), Lock()):
+        with self.annotating(aligner):
             annotated = list(aligner.annotate(pairs))
         return replace(aligner, annotator=WordsOnly()).align_many(annotated)
+
+    def annotating(self, aligner: Aligner) -> Lock:
+        """To be held while the annotator of an aligner is at work."""
+        return self._annotating.setdefault(type(aligner.annotator), Lock())
 
 
 def _choices(system: System) -> Iterator[OptionChoice]:
     types = get_type_hints(system.settings)
+    known = options_of(system.settings)
     for name, default in defaults_of(system.settings).items():
+        help = known[name].metadata["help"]
         if name == "direction":
-            yield OptionChoice(name, DIRECTIONS, default)
+            yield OptionChoice(name, DIRECTIONS, default, help)
         elif types[name] is bool:
-            yield OptionChoice(name, (True, False), default)
+            yield OptionChoice(name, (True, False), default, help)
     if system.training is not None:
-        yield OptionChoice("weights", WEIGHTS, WEIGHTS[0])
+        yield OptionChoice("weights", system.shipped, system.shipped[0], _WEIGHTS_HELP)

@@ -14,7 +14,6 @@ from __future__ import annotations
 import atexit
 import gc
 import logging
-import multiprocessing
 import os
 import signal
 import time
@@ -26,13 +25,14 @@ from threading import Lock, Thread
 from typing import Any, cast
 
 from monoalign.core.errors import MonoalignError
+from monoalign.run.processes import begin_imports, context, end_with_parent
 
-from .forking import begin_imports, context
+from .documents import DocumentUnit
 from .limits import Limits, RequestError, too_slow
 from .models import Models, Variant
 from .work import READ, Answer, Body, Chunk, Job, Key, answers_of, jobs_of
 
-Unit = Body | Chunk
+Unit = Body | Chunk | DocumentUnit
 Reply = Job | RequestError | Answer
 Replies = tuple[list[Reply], float]
 
@@ -122,7 +122,7 @@ class _Process:
     """One process: a connection for work, and one for loading aligners beside it."""
 
     def __init__(self, limits: Limits, is_patient: bool) -> None:
-        begin_imports()
+        begin_imports(__name__)
         self.loaded: frozenset[Variant] = frozenset()
         self.slices, its_slices = context().Pipe()
         self.loads, its_loads = context().Pipe()
@@ -156,20 +156,12 @@ def _serve(limits: Limits, slices: Connection, loads: Connection, is_patient: bo
         signal.signal(number, signal.SIG_IGN)
     if is_patient and hasattr(os, "nice"):
         os.nice(_NICENESS)
-    Thread(target=_end_with_service, daemon=True).start()
+    end_with_parent()
     gc.freeze()  # what was imported stays; a large body is hundreds of thousands of new objects
     gc.set_threshold(_NEW_OBJECTS)
     models = Models()
     Thread(target=_answer, args=(loads, partial(_load, models)), daemon=True).start()
     _answer(slices, partial(_work, models, limits))
-
-
-def _end_with_service() -> None:
-    """Even if the service was killed while we align."""
-    service = multiprocessing.parent_process()
-    if service is not None:
-        service.join()
-        os._exit(1)
 
 
 def _answer(connection: Connection, function: Callable[..., Any]) -> None:

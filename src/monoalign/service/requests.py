@@ -8,7 +8,7 @@ A request is one pair or a batch; a sentence is raw text, or a list of words tha
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import orjson
 from pydantic import (
@@ -26,7 +26,7 @@ from pydantic import (
 
 from .limits import Limits, RequestError
 
-AnswerFormat = Literal["json", "pharaoh", "drawing", "svg"]
+AnswerFormat = Literal["json", "pharaoh", "typed_edits", "drawing", "changes", "svg"]
 Word = Annotated[str, Field(min_length=1)]
 SentenceText = Annotated[
     str | Annotated[list[Word], Field(fail_fast=True)],
@@ -35,6 +35,8 @@ SentenceText = Annotated[
 WordIndex = Annotated[int, Field(ge=0)]
 IndexPair = Annotated[tuple[WordIndex, WordIndex], Strict(False)]  # a list, in JSON
 LinkList = Annotated[list[IndexPair], Field(fail_fast=True)]
+
+Model = TypeVar("Model", bound=BaseModel)
 
 _FIELDS = 32  # names in an object, known or not
 
@@ -70,11 +72,16 @@ class PairBody(_Bounded):
     cannot_link: LinkList = Field(default_factory=list, description="Words not to be linked.")
 
 
-class _Settings(_Bounded):
+class AlignerChoice(_Bounded):
+    """The aligner of a request, with its options."""
+
     aligner: str | None = Field(None, description="A name from `GET /aligners`.")
     options: dict[str, str | bool] = Field(
         default_factory=dict, description="Options that `GET /aligners` lists for the aligner."
     )
+
+
+class _Settings(AlignerChoice):
     threshold: float | None = Field(
         None,
         ge=0.01,
@@ -82,7 +89,7 @@ class _Settings(_Bounded):
         description="Link all cells of at least this probability instead of the aligner's choice.",
     )
     formats: list[AnswerFormat] = Field(
-        default=["json"], min_length=1, max_length=4, description="What an answer contains."
+        default=["json"], min_length=1, max_length=6, description="What an answer contains."
     )
 
 
@@ -108,10 +115,7 @@ _ADAPTER: TypeAdapter[OnePair | PairBatch] = TypeAdapter(AlignRequest)
 
 def parsed(body: bytes, limits: Limits) -> OnePair | PairBatch:
     """The request in a body; a `ValueError` says what was expected, and where."""
-    try:
-        value = orjson.loads(body)
-    except orjson.JSONDecodeError as error:
-        raise ValueError(f"body: expected JSON: {error}") from None
+    value = _json(body)
     pairs = value.get("pairs") if isinstance(value, dict) else None
     if isinstance(pairs, list) and len(pairs) > limits.pairs:
         raise RequestError(
@@ -121,6 +125,21 @@ def parsed(body: bytes, limits: Limits) -> OnePair | PairBatch:
         return _ADAPTER.validate_python(value, context=limits)
     except ValidationError as error:
         raise ValueError(_explained(error)) from None
+
+
+def parsed_as(model: type[Model], body: bytes, limits: Limits) -> Model:
+    """A body as a request of one kind; a `ValueError` says what was expected, and where."""
+    try:
+        return model.model_validate(_json(body), context=limits)
+    except ValidationError as error:
+        raise ValueError(_explained(error)) from None
+
+
+def _json(body: bytes) -> Any:
+    try:
+        return orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        raise ValueError(f"body: expected JSON: {error}") from None
 
 
 def _check_length(value: Any, most: int, name: str) -> None:

@@ -10,6 +10,7 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import BaseModel, Field
 from pydantic.json_schema import models_json_schema
 
+from .documents import DocumentPair
 from .requests import OnePair, PairBatch
 
 
@@ -36,6 +37,20 @@ class EditRecord(BaseModel):
     target: tuple[int, int] | None
 
 
+class TypedEditRecord(BaseModel):
+    """Words that go together, what was done to them and how they relate."""
+
+    operation: str
+    source: list[int]
+    target: list[int]
+    source_words: list[str]
+    target_words: list[str]
+    links: list[tuple[int, int]]
+    relation: str | None
+    probability: float | None = None
+    about: tuple[list[int], list[int]] | None = None
+
+
 class AlignmentRecord(BaseModel):
     """One alignment, as written by the library's `Alignment.to_json`, with the other formats."""
 
@@ -57,7 +72,12 @@ class AlignmentRecord(BaseModel):
     )
     edits: list[EditRecord] | None = None
     pharaoh: str | None = Field(None, description="With format `pharaoh`.", examples=["0-0 1-1"])
+    typed_edits: list[TypedEditRecord] | None = Field(
+        None, description="With format `typed_edits`: what changed."
+    )
     drawing: dict[str, Any] | None = Field(None, description="With format `drawing`: for our page.")
+    changes: dict[str, Any] | None = Field(None, description="With format `changes`: for our page.")
+    texts: list[Any] | None = Field(None, description="With format `changes`: for our page.")
     svg: str | None = Field(None, description="With format `svg`: a complete picture.")
 
 
@@ -67,12 +87,65 @@ class AlignmentRecords(BaseModel):
     alignments: list[AlignmentRecord]
 
 
+class DocumentText(BaseModel):
+    """A text and its sentences, by characters."""
+
+    text: str
+    sentences: list[tuple[int, int]]
+
+
+class ChangeSpans(BaseModel):
+    """Words on both sides, by characters of the texts."""
+
+    source: list[tuple[int, int]]
+    target: list[tuple[int, int]]
+
+
+class ChangeRecord(ChangeSpans):
+    """What was done to words, and how they relate."""
+
+    operation: str
+    relation: str | None
+    probability: float | None = None
+    about: ChangeSpans | None = None
+
+
+class CalloutRecord(ChangeSpans):
+    """Words that now say something else: an opposite, another number, date or name."""
+
+    kind: str
+
+
+class SentenceLinkRecord(BaseModel):
+    """Sentences that correspond, as half-open spans; one side is null if there are none."""
+
+    kind: Literal["kept", "split", "merged", "deleted", "added"]
+    moved: bool
+    source: tuple[int, int] | None
+    target: tuple[int, int] | None
+    score: float | None
+    words: list[tuple[tuple[int, int], tuple[int, int], float | None]]
+    changes: list[ChangeRecord]
+    callouts: list[CalloutRecord]
+
+
+class DocumentRecord(BaseModel):
+    """Two documents, as the library's `DocumentAlignment.to_json` writes them."""
+
+    source: DocumentText
+    target: DocumentText
+    links: list[SentenceLinkRecord]
+    summary: dict[str, int]
+    summary_line: str
+
+
 class OptionRecord(BaseModel):
     """An option that a client may set."""
 
     name: str
     values: list[str | bool]
     default: str | bool
+    help: str
 
 
 class AlignerRecord(BaseModel):
@@ -106,7 +179,7 @@ class ErrorRecord(BaseModel):
     error: str = Field(description="What was expected, and what was found.")
 
 
-_MODELS = (OnePair, PairBatch)
+_MODELS = (OnePair, PairBatch, DocumentPair)
 _SCHEMAS = "#/components/schemas/"
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": ErrorRecord, "description": text}
@@ -133,9 +206,27 @@ STREAM: dict[int | str, dict[str, Any]] = {
 
 def request_body(aligner: str) -> dict[str, Any]:
     """The description of a request body, with examples that name this aligner."""
-    schema = {"anyOf": [{"$ref": f"{_SCHEMAS}{model.__name__}"} for model in _MODELS]}
-    described = {"schema": schema, "examples": _examples(aligner)}
-    return {"requestBody": {"required": True, "content": {"application/json": described}}}
+    schema = {"anyOf": [_reference(OnePair), _reference(PairBatch)]}
+    return _described({"schema": schema, "examples": _examples(aligner)})
+
+
+def document_body(aligner: str) -> dict[str, Any]:
+    """The same for two documents."""
+    value = {
+        "source": "He left on Monday. It rained.",
+        "target": "It rained. He left on Tuesday.",
+        "aligner": aligner,
+    }
+    examples = {"two documents": {"value": value}}
+    return _described({"schema": _reference(DocumentPair), "examples": examples})
+
+
+def _reference(model: type[BaseModel]) -> dict[str, str]:
+    return {"$ref": f"{_SCHEMAS}{model.__name__}"}
+
+
+def _described(body: dict[str, Any]) -> dict[str, Any]:
+    return {"requestBody": {"required": True, "content": {"application/json": body}}}
 
 
 def document_of(app: FastAPI, aligners: Sequence[str]) -> dict[str, Any]:

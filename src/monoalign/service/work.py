@@ -13,13 +13,16 @@ from typing import Any, Literal
 import orjson
 
 from monoalign.annotate.text import as_sentence
+from monoalign.changes.edits import typed_edits
 from monoalign.core.alignment import Alignment
 from monoalign.core.constraints import LinkConstraints
 from monoalign.core.errors import DataError
 from monoalign.core.sentence import SentencePair
+from monoalign.view.changed_pairs import changes_record, texts_record
 from monoalign.view.drawing import Drawing
 from monoalign.view.svg import to_svg
 
+from .documents import DocumentUnit, document_record, document_request
 from .limits import Limits, RequestError
 from .models import Models, Variant
 from .requests import OnePair, PairBatch, PairBody, parsed
@@ -39,6 +42,7 @@ class Body:
     """The body of a request, to be read. It has no pairs: it does not count in the queue."""
 
     content: bytes
+    is_documents: bool = False  # two documents, not pairs
 
     def __len__(self) -> int:
         return 0
@@ -73,7 +77,7 @@ class Job:
 
     aligner: str | None
     options: dict[str, str | bool]
-    chunks: tuple[Chunk, ...]
+    chunks: tuple[Chunk | DocumentUnit, ...]
     single: bool
 
 
@@ -93,6 +97,9 @@ class Answer:
 def job_of(body: Body, limits: Limits) -> Job:
     """The work that a request asks for; a `RequestError` if it is too much or invalid."""
     try:
+        if body.is_documents:
+            documents, unit = document_request(body.content, limits)
+            return Job(documents.aligner, documents.options, (unit,), True)
         request = parsed(body.content, limits)
     except ValueError as error:
         raise RequestError(422, str(error)) from None
@@ -117,14 +124,19 @@ def jobs_of(bodies: Sequence[Body], limits: Limits) -> list[Job | RequestError]:
     return [outcome(body) for body in bodies]
 
 
-def answers_of(chunks: Sequence[Chunk], variant: Variant, models: Models) -> list[Answer]:
-    """Aligns the pairs of all chunks together, and encodes each chunk."""
+def answers_of(
+    units: Sequence[Chunk | DocumentUnit], variant: Variant, models: Models
+) -> list[Answer]:
+    """Aligns the pairs of all chunks together, and encodes each; documents one by one."""
     aligner, signature = models.load(variant)
+    chunks = [unit for unit in units if isinstance(unit, Chunk)]
     pairs = (_pair(*fields) for chunk in chunks for fields in orjson.loads(chunk.content))
     alignments = models.align(aligner, pairs)
     return [
-        Answer(signature, tuple(_encoded(next(alignments), chunk) for _ in range(len(chunk))))
-        for chunk in chunks
+        Answer(signature, tuple(_encoded(next(alignments), unit) for _ in range(len(unit))))
+        if isinstance(unit, Chunk)
+        else Answer(signature, (document_record(unit, aligner, models),))
+        for unit in units
     ]
 
 
@@ -208,6 +220,11 @@ def _encoded(alignment: Alignment, chunk: Chunk) -> bytes:
         record = alignment.to_record()
     if "pharaoh" in chunk.formats:
         record["pharaoh"] = alignment.to_pharaoh()
+    if "typed_edits" in chunk.formats:
+        record["typed_edits"] = [edit.to_record() for edit in typed_edits(alignment)]
+    if "changes" in chunk.formats:
+        record["changes"] = changes_record(alignment)
+        record["texts"] = texts_record(alignment.pair)
     if "drawing" in chunk.formats or "svg" in chunk.formats:
         drawing = Drawing.of(alignment)
         if "drawing" in chunk.formats:

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, fields, replace
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,6 +30,9 @@ from monoalign.models.constraints import apply_constraints
 from monoalign.models.model import Explanation, Model, Weights
 from monoalign.resources.lexicon import Lexicon, TermPair
 
+if TYPE_CHECKING:
+    from .pickling import Origin
+
 _BATCH_PAIRS = 256
 _BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
 
@@ -43,7 +46,12 @@ OnError = Callable[[DataError], None]
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Aligner:
-    """A system at work; its name, `settings` and `weights` are enough to build it again."""
+    """A system at work; its name, `settings` and `weights` are enough to build it again.
+
+    Examples:
+        >>> monoalign.load(threshold=0.8).options
+        {'threshold': 0.8}
+    """
 
     name: str
     annotator: Annotator
@@ -53,6 +61,16 @@ class Aligner:
     resources: Mapping[str, str] = field(default_factory=dict)  # the user's own: kind -> hash
     lexicon: Lexicon | None = None
     max_words: int = MAX_WORDS  # of a sentence, unless the caller allows more
+    # Not copied by `replace`: a copy with another part cannot be had from there.
+    origin: Origin | None = field(default=None, init=False)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """How to load this aligner, not its parts: see `pickling`."""
+        if self.origin is None:
+            return object.__reduce_ex__(self, protocol)
+        from .pickling import reduced
+
+        return reduced(self, self.origin)
 
     def __repr__(self) -> str:
         """Name and options, without weights: `Aligner('toy', letters=3)`."""
@@ -85,15 +103,41 @@ class Aligner:
         must_link: Iterable[Link] = (),
         cannot_link: Iterable[Link] = (),
     ) -> Alignment:
-        """Align two sentences, given as text, as lists of words or as `Sentence`s.
+        """Align two sentences.
 
-        The alignment has all links of `must_link` and none of `cannot_link`: pairs of positions.
+        Args:
+            source: Text, a list of words, a `Sentence` or a spaCy `Doc`.
+            target: The same.
+            must_link: Pairs of positions that the alignment has.
+            cannot_link: Pairs of positions that it does not have.
+
+        Returns:
+            The alignment, with links, probabilities where the aligner gives any, and edits.
+
+        Raises:
+            UsageError: Something else than a sentence, or constraints that contradict each other.
+            PairSizeError: A sentence of more words than the aligner takes.
+
+        Examples:
+            >>> alignment = monoalign.load().align("He left.", "He went.")
+            >>> sorted(alignment.links)
+            [(0, 0), (1, 1), (2, 2)]
         """
         constraints = LinkConstraints.of(must_link, cannot_link)
         return self.align_pair(replace(as_pair((source, target), 1), constraints=constraints))
 
     def align_pair(self, pair: SentencePair) -> Alignment:
-        """Align one pair."""
+        """Align one pair.
+
+        Args:
+            pair: Two sentences, with constraints on their links if there are any.
+
+        Returns:
+            The alignment, as `align` gives it.
+
+        Raises:
+            PairSizeError: A sentence of more words than the aligner takes.
+        """
         return next(self.align_many([pair]))
 
     def align_many(
@@ -102,19 +146,38 @@ class Aligner:
         *,
         threads: int = 1,
         max_words: int | None = None,
+        max_cells: int | None = None,
         on_error: OnError | None = None,
     ) -> Iterator[Alignment]:
         """Align a stream of pairs, annotated or not: one alignment per pair, in order.
 
-        With several `threads`, batches are aligned side by side; the result is the same. A pair
-        with a sentence of more than `max_words`, by default those of the aligner, raises a
-        `PairSizeError`, or is left out and passed to `on_error`.
+        Args:
+            pairs: `SentencePair`s, or tuples of two sentences as `align` takes them.
+            threads: How many batches are aligned side by side; the result is the same.
+            max_words: Words of the longest sentence; by default, what the aligner takes.
+            max_cells: The largest product of both lengths; by default, there is no limit.
+            on_error: Is told of each pair that is too long, which is then left out.
+
+        Returns:
+            An iterator over the alignments; pairs are read as it goes.
+
+        Raises:
+            PairSizeError: A pair that is too long, unless there is `on_error`.
+            UsageError: A limit or a number of threads below 1.
+
+        Examples:
+            >>> pairs = [("He left.", "He went."), ("It rains.", "It is raining.")]
+            >>> [each.to_pharaoh() for each in monoalign.load().align_many(pairs)]
+            ['0-0 1-1 2-2', '0-0 1-2 2-3']
         """
-        max_words = self.max_words if max_words is None else max_words
-        for name, value in (("threads", threads), ("max_words", max_words)):
-            if value < 1:
+        for name, value in (
+            ("threads", threads),
+            ("max_words", max_words),
+            ("max_cells", max_cells),
+        ):
+            if value is not None and value < 1:
                 raise UsageError(f"{name}: expected a number from 1 on, found {value}")
-        short = _short_pairs(_numbered(pairs), max_words, on_error)
+        short = self._short_pairs(_numbered(pairs), max_words, max_cells, on_error)
         batches = _batches(self.annotator.annotate(short))
         if threads == 1:
             for batch in batches:
@@ -129,45 +192,171 @@ class Aligner:
             while pending:
                 yield from pending.popleft().result()
 
+    def size_error(
+        self, pair: SentencePair, max_words: int | None = None, max_cells: int | None = None
+    ) -> PairSizeError | None:
+        """Why a pair is too long for `align_many` with these limits.
+
+        Args:
+            pair: Two sentences.
+            max_words: As in `align_many`.
+            max_cells: As in `align_many`.
+
+        Returns:
+            The error that `align_many` raises; None if the pair is not too long.
+        """
+        max_words = self.max_words if max_words is None else max_words
+        sizes = len(pair.source), len(pair.target)
+        if max(sizes) > max_words:
+            limit = f"sentences of at most {max_words} words (max_words)"
+        elif max_cells is not None and sizes[0] * sizes[1] > max_cells:
+            limit = f"at most {max_cells} pairs of words (max_cells)"
+        else:
+            return None
+        return PairSizeError(
+            f"pair {pair.id!r:.60}: expected {limit}, found {sizes[0]} and {sizes[1]}"
+        )
+
+    def _short_pairs(
+        self,
+        pairs: Iterable[SentencePair],
+        max_words: int | None,
+        max_cells: int | None,
+        on_error: OnError | None,
+    ) -> Iterator[SentencePair]:
+        """The pairs that are not too long."""
+        for pair in pairs:
+            error = self.size_error(pair, max_words, max_cells)
+            if error is None:
+                yield pair
+            elif on_error is None:
+                raise error
+            else:
+                on_error(error)
+
     def _aligned(self, pairs: list[SentencePair]) -> list[Alignment]:
         return apply_constraints(self.model.align(Batch.of(pairs)), pairs, self.lexicon)
 
     def explain(self, alignment: Alignment) -> Explanation:
-        """The evidence for every link of an alignment, strongest first."""
+        """The evidence for every link of an alignment.
+
+        Args:
+            alignment: One of this aligner's; links of others are explained as far as they can be.
+
+        Returns:
+            For each link what speaks for it, strongest first.
+
+        Examples:
+            >>> aligner = monoalign.load()
+            >>> evidence = aligner.explain(aligner.align("He left.", "He went."))
+            >>> sorted(evidence)
+            [(0, 0), (1, 1), (2, 2)]
+        """
         return self.model.explain(Batch.of(self.annotate([alignment.pair])), alignment)
 
     def annotate(self, pairs: Iterable[PairLike]) -> Iterator[SentencePair]:
-        """The pairs with what this aligner needs to know about them, and no more."""
+        """The pairs with what this aligner needs to know about them, and no more.
+
+        Args:
+            pairs: As in `align_many`.
+
+        Returns:
+            An iterator over the pairs, whose sentences have lemmas, tags, trees or names where
+            the aligner reads them. Annotated pairs are aligned without annotating them again.
+
+        Examples:
+            >>> pair = next(monoalign.load().annotate([("He left.", "He went.")]))
+            >>> pair.source.lemmas
+            ('he', 'leave', '.')
+        """
         return self.annotator.annotate(_numbered(pairs))
 
     def with_lexicon(self, terms: str | Path | Iterable[TermPair] | Lexicon) -> Aligner:
-        """This aligner with a lexicon: a file of equivalent terms, or pairs of them.
+        """This aligner with a lexicon, in place of the one that it has.
 
-        It replaces the lexicon that the aligner has; an empty one removes it.
+        Args:
+            terms: A file of equivalent terms, or pairs of them; if empty, the lexicon is removed.
+
+        Returns:
+            A copy that links these terms wherever they occur.
+
+        Raises:
+            DataError: A file with a line that is not a pair of terms.
+
+        Examples:
+            >>> aligner = monoalign.load().with_lexicon([("MI", "heart attack")])
+            >>> aligner.align("An MI", "A heart attack").to_pharaoh()
+            '1-1 1-2'
         """
         lexicon = Lexicon.of(terms)
-        return replace(self, lexicon=lexicon if lexicon.entries else None)
+        changed = replace(self, lexicon=lexicon if lexicon.entries else None)
+        return changed.loaded_from(self.origin)
+
+    def loaded_from(self, origin: Origin | None) -> Aligner:
+        """This aligner with a note of where it can be loaded from again.
+
+        Args:
+            origin: The note; None removes it.
+
+        Returns:
+            A copy, which pickles to the note instead of to its arrays.
+        """
+        copy = replace(self)
+        object.__setattr__(copy, "origin", origin)
+        return copy
 
     def save(self, folder: str | Path, *, overwrite: bool = False) -> None:
-        """Write this aligner to a folder, which `monoalign.load` reads."""
+        """Write this aligner to a folder, which `monoalign.load` reads.
+
+        Args:
+            folder: It appears when it is complete, or not at all.
+            overwrite: Replace an aligner that is there already.
+
+        Raises:
+            UsageError: A folder that is there already, or cannot be written.
+
+        Examples:
+            >>> import tempfile
+            >>> with tempfile.TemporaryDirectory() as folder:
+            ...     monoalign.load(threshold=0.8).save(f"{folder}/mine")
+            ...     monoalign.load(f"{folder}/mine").options
+            {'threshold': 0.8}
+        """
         from .storage import save
 
         save(self, folder, overwrite=overwrite)
 
     @staticmethod
     def load(folder: str | Path) -> Aligner:
-        """Read an aligner from a folder."""
+        """Read an aligner from a folder.
+
+        Args:
+            folder: One that `save` wrote, with this version or an earlier one.
+
+        Returns:
+            The aligner that was saved.
+
+        Raises:
+            ModelError: A folder that does not hold an aligner, or one that was changed.
+        """
         from .storage import load_folder
 
         return load_folder(folder)
 
     @property
     def signature(self) -> str:
-        """What decides this aligner's output: `exact|ignore_case:True|monoalign:0.1.0`."""
+        """What decides this aligner's output: `exact|ignore_case:True|monoalign:1.0.0`."""
         return self.signature_over(self.options)
 
     def signature_over(self, names: Iterable[str]) -> str:
-        """The signature as far as these options go: an earlier version may have had fewer."""
+        """The signature as far as these options go: an earlier version may have had fewer.
+
+        Args:
+            names: The options that count.
+
+        Returns:
+            The signature with these options alone.
+        """
         options = {name: value for name, value in self.options.items() if name in set(names)}
         # What a file holds decides, not where it lies: a resource is in the signature by its hash.
         decisive = {**options, **self.resources}
@@ -187,24 +376,6 @@ class Aligner:
 
 def _numbered(pairs: Iterable[PairLike]) -> Iterator[SentencePair]:
     return (as_pair(pair, number) for number, pair in enumerate(pairs, start=1))
-
-
-def _short_pairs(
-    pairs: Iterable[SentencePair], max_words: int, on_error: OnError | None
-) -> Iterator[SentencePair]:
-    """The pairs of sentences that are not too long."""
-    for pair in pairs:
-        sizes = len(pair.source), len(pair.target)
-        if max(sizes) <= max_words:
-            yield pair
-            continue
-        error = PairSizeError(
-            f"pair {pair.id!r:.60}: expected sentences of at most {max_words} words "
-            f"(max_words), found {sizes[0]} and {sizes[1]}"
-        )
-        if on_error is None:
-            raise error
-        on_error(error)
 
 
 def _batches(pairs: Iterable[SentencePair]) -> Iterator[list[SentencePair]]:

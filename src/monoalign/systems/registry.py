@@ -22,13 +22,11 @@ from monoalign.models.model import Weights
 from monoalign.training.run import Progress, Run, say_nothing
 
 from .aligner import Aligner
+from .pickling import Origin
 from .storage import shipped_weights
-from .system import System
+from .system import WEIGHTS, System
 
 DEFAULT = "fast"
-WEIGHTS = ("all", "rte2")
-"""Which shipped weights to use: learned from all training corpora, or from RTE2 dev alone."""
-
 PRESET_WEIGHTS = ("rte2",)
 """The same for presets."""
 
@@ -37,7 +35,15 @@ GROUP = "monoalign.systems"
 
 
 def available() -> list[str]:
-    """The names of all systems that are installed."""
+    """The names of all systems that are installed.
+
+    Returns:
+        Names that `load` takes, in alphabetical order.
+
+    Examples:
+        >>> monoalign.load().name in monoalign.available()
+        True
+    """
     installed = {name for name in _own() if system_of(name).installed}
     return sorted({*installed, *entry_points_of(GROUP)})
 
@@ -62,17 +68,28 @@ def system_of(name: str) -> System:
     raise UnknownNameError("aligner", name, available())
 
 
-def default_for(purpose: str) -> str:
-    """The name of the system that declares itself the default for a purpose, such as `tasks`."""
-    return next((each.name for each in systems() if purpose in each.default_for), DEFAULT)
-
-
 def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
     """The aligner of that name, or of a folder that one was saved to; without a name the default.
 
     `weights="all"` or `"rte2"` chooses among shipped weights; an aligner without any ignores it.
     `preset="paper"` is the aligner as its paper has it, with weights of its own (`"rte2"`).
     `lexicon` is a file of equivalent terms, or pairs of them; every aligner links them.
+
+    Args:
+        name: A name that `available()` lists, or a folder that `Aligner.save` wrote.
+        **options: Those above, and those of the system, such as `threshold=0.8`.
+
+    Returns:
+        The aligner; it may be used by several threads.
+
+    Raises:
+        UsageError: An unknown name or option, or a value of the wrong type.
+        DataError: A folder that cannot be read.
+
+    Examples:
+        >>> aligner = monoalign.load()
+        >>> aligner.align("He left.", "He went away.").to_pharaoh()
+        '0-0 1-1 1-2 2-3'
     """
     if name is None:
         name = DEFAULT
@@ -106,9 +123,11 @@ def build(name: str, /, **options: Any) -> Aligner:
         options = {**system.preset(preset).options, **options}
     what = f"option of aligner {name!r}:"
     settings = settings_from(system.settings, what, options, {"weights", "lexicon", "preset"})
+    origin = Origin()
     if weights is None or isinstance(weights, str):
+        origin = Origin(weights or _default_weights(preset), preset)
         weights = _shipped(system, preset, weights)
-    aligner = system.build(settings, weights)
+    aligner = system.build(settings, weights).loaded_from(origin)
     return aligner.with_lexicon(lexicon) if lexicon else aligner
 
 
@@ -126,9 +145,30 @@ def train(
 ) -> Aligner:
     """Learn an aligner from gold alignments; `Aligner.save` keeps it.
 
-    With `state`, a file, a run that was stopped continues from where it was. `preset` is a name of
-    options, of aligning and of training, to begin with. `start` are weights to begin with, where
-    the system can: the name of shipped ones, or the folder of an aligner that was saved.
+    Args:
+        name: An aligner that learns.
+        gold: Alignments to learn from.
+        dev: Further ones to measure on; nothing is learned from them.
+        seed: For random choices; the same seed gives the same weights.
+        report: Is told how far the run is.
+        state: A file, by which a run that was stopped continues from where it was.
+        preset: A name of options, of aligning and of training, to begin with.
+        start: Weights to begin with, where the system can: the name of shipped ones, or the folder
+            of an aligner that was saved.
+        **options: Those of the system, of aligning and of training.
+
+    Returns:
+        The aligner that was learned.
+
+    Raises:
+        UsageError: A system that does not learn, an unknown option, or no gold alignment.
+
+    Examples:
+        >>> aligner = monoalign.load()
+        >>> gold = [aligner.align("He left.", "He went."), aligner.align("It rains.", "It rained.")]
+        >>> learned = monoalign.train(aligner.name, gold, folds=0)
+        >>> learned.align("She left.", "She went.").to_pharaoh()
+        '0-0 1-1 2-2'
     """
     system = system_of(name) if name in available() else None
     if system is None or system.training is None:
@@ -147,7 +187,8 @@ def train(
     run = Run(tuple(gold), tuple(dev), seed, report, Path(state) if state else None, begin)
     if not run.gold:
         raise UsageError("training: expected at least one gold alignment, found none")
-    return system.build(settings, system.train(run, settings, training))
+    weights = system.train(run, settings, training)
+    return system.build(settings, weights).loaded_from(Origin())
 
 
 def _start(system: System, preset: str, start: str | Path) -> Weights:
@@ -155,7 +196,7 @@ def _start(system: System, preset: str, start: str | Path) -> Weights:
     if not system.from_weights:
         able = ", ".join(each.name for each in systems() if each.from_weights)
         raise UsageError(f"{system.name} cannot begin with weights; this can: {able}")
-    if str(start) in WEIGHTS:
+    if str(start) in system.shipped:
         return _shipped(system, preset, str(start))
     aligner = load(start)
     if aligner.name != system.name:
@@ -168,8 +209,8 @@ def _shipped(system: System, preset: str, learned_from: str | None) -> Weights:
 
     Those of a preset have its name before theirs: `paper-rte2`.
     """
-    known = PRESET_WEIGHTS if preset else WEIGHTS
-    learned_from = learned_from or known[0]
+    known = PRESET_WEIGHTS if preset else system.shipped
+    learned_from = learned_from or _default_weights(preset)
     if learned_from not in known:
         of_preset = f" of preset {preset!r}" if preset else ""
         message = f"expected one of {', '.join(known)}, found {learned_from!r}"
@@ -177,6 +218,10 @@ def _shipped(system: System, preset: str, learned_from: str | None) -> Weights:
     if system.training is None:
         return {}
     return shipped_weights(system, f"{preset}-{learned_from}" if preset else learned_from)
+
+
+def _default_weights(preset: str) -> str:
+    return (PRESET_WEIGHTS if preset else WEIGHTS)[0]
 
 
 @lru_cache(maxsize=1)

@@ -29,6 +29,7 @@ from monoalign.models.model import Weights
 from monoalign.resources.array_files import read_arrays, read_shipped, write_arrays
 
 from .aligner import Aligner
+from .pickling import Origin
 from .system import System
 
 FORMAT_VERSION = 1
@@ -94,7 +95,7 @@ def load_folder(folder: str | Path) -> Aligner:
     if _unversioned(signature) != _unversioned(description["signature"]):
         message = f"signature: expected {description['signature']!r}, found {signature!r}"
         raise ModelError(f"{message} in what was loaded", path=str(path))
-    return aligner
+    return aligner.loaded_from(Origin(folder=str(Path(folder).absolute())))
 
 
 @lru_cache(maxsize=8)
@@ -105,8 +106,8 @@ def shipped_weights(system: System, name: str) -> Weights:
     its system. A system may also have a distribution of its own.
     """
     if not system.installed:
-        needs = f"aligner {system.name!r} needs {system.distribution}, which is not released yet"
-        raise UsageError(f"{needs}; docs/{system.name}.md tells how to train its weights")
+        needs = f"aligner {system.name!r} needs {system.distribution}"
+        raise UsageError(f"{needs}: pip install ./packages/{system.name} in the repository")
     folder = SHIPPED / system.name
     if not folder.is_dir():
         folder = Path(str(import_module(system.module_of_weights).__file__)).parent / "weights"

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
     from .aligner import Aligner
 
+WEIGHTS = ("all", "rte2")
+"""Which shipped weights to use: learned from all training corpora, or from RTE2 dev alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -72,9 +75,9 @@ class System:
     from_weights: bool = False  # whether training may begin with weights that were learned before
     from_text: bool = False  # whether pairs without links are enough to learn from
     recipe: Recipe | None = None  # of the shipped weights
-    default_for: tuple[str, ...] = ()  # tasks that use it unless they are told otherwise
     presets: tuple[Preset, ...] = ()
     distribution: str = ""  # `monoalign-NAME`, if its weights and what it needs are not in this one
+    shipped: tuple[str, ...] = WEIGHTS  # those that there are, if it learns; the default first
 
     @property
     def installed(self) -> bool:

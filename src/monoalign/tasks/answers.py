@@ -30,9 +30,26 @@ def answer(
     sentence: SentenceLike,
     *,
     aligner: Aligner | str | None = None,
-    score: str = "answered",
+    score: str = "addressed",
 ) -> float:
-    """How much of a question a sentence covers; `score` is one of `scores.SCORES`."""
+    """How much of a question a sentence covers.
+
+    Args:
+        question: Text, a list of words, a `Sentence` or a spaCy `Doc`.
+        sentence: A sentence that may answer it.
+        aligner: An aligner or its name; without it, the default one.
+        score: `addressed`, or another that `monoalign task answers` knows.
+
+    Returns:
+        The higher, the more of the question is covered; for ranking candidates.
+
+    Raises:
+        UsageError: An unknown aligner or score.
+
+    Examples:
+        >>> answer("Who wrote Emma?", "Austen wrote Emma.") > answer("Who wrote Emma?", "It rains.")
+        True
+    """
     return pair_score(question, sentence, aligner, score)
 
 
@@ -75,7 +92,7 @@ TASK = Task(
     name="answers",
     summary="ranking of sentences that may answer a question (TREC QA)",
     files=("FILE",),
-    scores=("answered", "idf"),
+    scores=("addressed", "answered", "idf"),
     read=read,
     measure=measure,
     baseline=word_overlap,

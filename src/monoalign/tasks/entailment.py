@@ -32,7 +32,24 @@ def entailment(
     aligner: Aligner | str | None = None,
     score: str = "supported",
 ) -> float:
-    """How far a text supports a hypothesis; `score` is one of `scores.SCORES`."""
+    """How far a text supports a hypothesis.
+
+    Args:
+        text: Text, a list of words, a `Sentence` or a spaCy `Doc`.
+        hypothesis: What the text may imply.
+        aligner: An aligner or its name; without it, the default one.
+        score: `supported`, or another that `monoalign task entailment` knows.
+
+    Returns:
+        The higher, the more likely the text implies the hypothesis; for a threshold.
+
+    Raises:
+        UsageError: An unknown aligner or score.
+
+    Examples:
+        >>> entailment("He left in May.", "He left.") > entailment("He left in May.", "She stayed.")
+        True
+    """
     return pair_score(text, hypothesis, aligner, score)
 
 

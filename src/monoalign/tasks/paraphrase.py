@@ -27,7 +27,24 @@ def paraphrase(
     aligner: Aligner | str | None = None,
     score: str = "mutual",
 ) -> float:
-    """How far two sentences mean the same; `score` is one of `scores.SCORES`."""
+    """How far two sentences mean the same.
+
+    Args:
+        source: Text, a list of words, a `Sentence` or a spaCy `Doc`.
+        target: The same.
+        aligner: An aligner or its name; without it, the default one.
+        score: `mutual`, or another that `monoalign task paraphrase` knows.
+
+    Returns:
+        The higher, the more likely they are paraphrases; for a threshold.
+
+    Raises:
+        UsageError: An unknown aligner or score.
+
+    Examples:
+        >>> paraphrase("He left.", "He went away.") > paraphrase("He left.", "It rains.")
+        True
+    """
     return pair_score(source, target, aligner, score)
 
 

@@ -12,11 +12,15 @@
     supported    normalised, reduced by the share of the target's content words that are not linked,
                  each weighted by its inverse document frequency
     by_length    score over the number of the target's words
+    meaning      the share of linked words, each as far as it means the same, and how near the
+                 sentences are as vectors, less for each contradiction (`meaning.py`)
+    addressed    the same from the source's side alone: what the target adds does not matter
     per_word     score over the number of all words; with `score_all` of the aligners that have it,
                  the score of MacCartney et al. (2008, section 6)
 
 In a sentence without content words, all words count; an empty sentence has share 1 if the other is
-empty as well, else 0. Shares are in [0, 1]; the first three do not depend on which side is which.
+empty as well, else 0. Shares, `meaning` and `addressed` are in [0, 1]; `content`, `idf`, `mutual`
+and `meaning` do not depend on which side is which.
 """
 
 from __future__ import annotations
@@ -29,7 +33,9 @@ from monoalign.core.errors import UnknownNameError
 from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.word_classes import word_class
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.registry import default_for, loaded
+from monoalign.systems.registry import DEFAULT, loaded
+
+from .meaning import addressed, meaning
 
 AlignmentScorer = Callable[[Alignment], float]
 
@@ -39,11 +45,11 @@ def pair_score(
 ) -> float:
     """Align two sentences and score the alignment; an aligner given by name is loaded once.
 
-    Without an aligner, the one that is the default for tasks aligns.
+    Without an aligner, the default one aligns.
     """
     scorer = scorer_of(score)
     if aligner is None:
-        aligner = default_for("tasks")
+        aligner = DEFAULT
     return scorer((loaded(aligner) if isinstance(aligner, str) else aligner).align(source, target))
 
 
@@ -115,6 +121,8 @@ _ALL = (
     mutual,
     coverage,
     answered,
+    meaning,
+    addressed,
     score,
     normalised,
     supported,

@@ -25,9 +25,26 @@ def similarity(
     target: SentenceLike,
     *,
     aligner: Aligner | str | None = None,
-    score: str = "idf",
+    score: str = "meaning",
 ) -> float:
-    """How similar two sentences are, from 0 to 1; `score` is one of `scores.SCORES`."""
+    """How similar two sentences are.
+
+    Args:
+        source: Text, a list of words, a `Sentence` or a spaCy `Doc`.
+        target: The same.
+        aligner: An aligner or its name; without it, the default one.
+        score: `meaning`, or another that `monoalign task similarity` knows.
+
+    Returns:
+        A number from 0 to 1.
+
+    Raises:
+        UsageError: An unknown aligner or score.
+
+    Examples:
+        >>> similarity("He left.", "He went away.") > similarity("He left.", "It rains.")
+        True
+    """
     return pair_score(source, target, aligner, score)
 
 
@@ -57,7 +74,7 @@ TASK = Task(
     name="similarity",
     summary="correlation with human grades (STS)",
     files=("FOLDER",),
-    scores=("content", "idf", "score", "normalised"),
+    scores=("meaning", "content", "idf", "score", "normalised"),
     read=read,
     measure=measure,
 )

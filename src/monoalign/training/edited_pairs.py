@@ -26,16 +26,13 @@ def joined(alignments: Sequence[Alignment], order: Sequence[int]) -> Alignment:
     sizes = [len(each.pair.target) for each in alignments]
     targets = dict(zip(order, np.cumsum([0, *[sizes[index] for index in order]]), strict=False))
     cells: dict[Link, float] = {}
+    links: set[Link] = set()
     for index, each in enumerate(alignments):
         down, right = int(sources[index]), int(targets[index])
         cells |= {(i + down, j + right): value for (i, j), value in _shares(each).items()}
+        links |= {(i + down, j + right) for i, j in each.links}
     words = [word for each in alignments for word in each.pair.source.words]
     beside = [word for index in order for word in alignments[index].pair.target.words]
-    links = {
-        (i + int(sources[index]), j + int(targets[index]))
-        for index, each in enumerate(alignments)
-        for i, j in each.links
-    }
     pair = SentencePair(
         alignments[0].pair.id, Sentence.from_words(words), Sentence.from_words(beside)
     )

@@ -6,6 +6,7 @@
     unrelated   the source of one pair and the target of another
     values      dates, times, amounts, put in on both sides, each in a way of writing of its own
     phrases     two expressions of a set (`data/phrases`), put in on both sides
+    grammar     *Ann 's car* / *the car of Ann*, contractions, pronouns for names and nouns
     typos       misspelled words, capitals throughout
 
 The links of a variant follow from those of the pairs that it is made of. A word that was exchanged

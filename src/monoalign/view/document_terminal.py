@@ -1,33 +1,39 @@
 """Two versions of a text in the terminal, readable with and without colour.
 
-    1 sentence moved, 2 words replaced, 1 number changed
+    1 sentence moved, 3 words replaced, 1 number changed
 
     3 → 1  moved    It rained [-all-]{+the whole+} day.
     1 → 2  changed  He paid [-5-]{+6+}≠ dollars.
+                    ≠ another number: 5 → 6
 
-[- -] encloses what was deleted, {+ +} what was inserted; ≠ follows what now says something else.
-Where words have changed places, the old and the new sentence stand below each other.
+[- -] encloses what was deleted, {+ +} what was inserted, ~ ~ what has moved; ≠ follows what now
+says something else. Where words have moved, the old and the new sentence stand below each other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from monoalign.changes.typed_edit import Operation
 from monoalign.documents.alignment import DocumentAlignment
-from monoalign.documents.changes import DELETE, DIFFERENT, INSERT, KEEP
 
-from .documents import SAME, Piece, Row, rows
+from .document_rows import SAME, Piece, Row, rows
 
 _STYLES = {"deleted": "red", "added": "green", SAME: "dim"}
+_ALARM = "bold magenta"
 _MOST_SAME = 2  # unchanged sentences in a row that are shown
 
-_MARKS = {DELETE: ("[-", "-]", "red"), INSERT: ("{+", "+}", "green"), KEEP: ("", "", "")}
+_MARKS = {
+    Operation.KEEP: ("", "", ""),
+    Operation.DELETE: ("[-", "-]", "red"),
+    Operation.INSERT: ("{+", "+}", "green"),
+    Operation.MOVE: ("~", "~", "cyan"),
+}
 
 
 def document_picture(alignment: DocumentAlignment, *, whole: bool = False) -> RenderableType:
@@ -51,28 +57,23 @@ def summary_line(alignment: DocumentAlignment) -> Text:
 
 
 def _lines(row: Row) -> Iterator[tuple[Text, Text, Text]]:
-    numbers = Text(" → ".join(row.numbers).strip())
-    label = Text(row.label, style=_STYLES.get(row.label, "bold"))
-    inline = row.inline
-    if inline is not None:
-        yield numbers, label, _text(inline, _STYLES[SAME] if row.label == SAME else "")
-        return
-    yield numbers, label, _text(_one_side(row.source, DELETE))
-    yield Text(), Text(), _text(_one_side(row.target, INSERT))
+    head = (
+        Text(" → ".join(row.numbers).strip()),
+        Text(row.label, style=_STYLES.get(row.label, "bold")),
+    )
+    for line in row.lines:
+        yield (*head, _text(line, _STYLES[SAME] if row.label == SAME else ""))
+        head = Text(), Text()
+    for callout in row.callouts:
+        yield (*head, Text(f"≠ {callout}", style=_ALARM))
 
 
-def _one_side(pieces: Iterable[Piece], operation: str) -> Iterator[Piece]:
-    """One side by itself: whatever was not kept has gone, or come."""
-    for piece in pieces:
-        yield replace(piece, operation=KEEP if piece.operation == KEEP else operation)
-
-
-def _text(pieces: Iterable[Piece], style: str = "") -> Text:
+def _text(pieces: Iterable[Piece], style: str) -> Text:
     text = Text(style=style)
     for piece in pieces:
-        left, right, colour = _MARKS[piece.operation]
+        left, right, colour = _MARKS[piece.mark]
         text.append(piece.before)
         text.append(f"{left}{piece.text}{right}", style=colour)
-        if piece.relation == DIFFERENT and piece.operation == INSERT:
-            text.append("≠", style="bold")
+        if piece.is_alarming:
+            text.append("≠", style=_ALARM)
     return text

@@ -5,31 +5,33 @@
 The file contains its data as JSON, which assets/corpus.js reads:
 
     {"pairs": [[id, source words, target words, rest], …],
-     "systems": [{"name": …, "alignments": [[links, possible, probabilities, score], …]}, …]}
+     "systems": [{"name": …, "alignments": [alignment, …]}, …]}
+    alignment: [links, possible, probabilities, score, changes]
 
-Links and probabilities are flat, as in drawing.py. `rest` is needed to save a corrected corpus:
-source text and offsets, target text and offsets, each null if it follows from the words.
+Links and probabilities are flat, as in drawing.py; changes are those of changed_pairs.py, a list of
+edits and one of callouts.
+`rest` is source text and offsets, target text and offsets, each null if it follows from the words.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from monoalign.core.alignment import Alignment, dumps
+from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
 from monoalign.core.errors import UsageError
-from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.core.sentence import SentencePair
 from monoalign.evaluation.error_causes import Mistake
 from monoalign.evaluation.score import evaluate
 
-from .assets import alignment_script, alignment_style, html_file, text_of
+from .assets import alignment_script, alignment_style, embedded, html_file, text_of
+from .changed_pairs import changes_record, texts_record
 from .drawing import flat, flat_probabilities
 from .text import printable
 
@@ -61,7 +63,7 @@ def _check_same_pairs(system: NamedAlignments, reference: NamedAlignments) -> No
 
 
 def _data(systems: Sequence[NamedAlignments]) -> str:
-    """JSON without `<`, so that no text in it can close the surrounding element."""
+    """The data as JSON; see the module's docstring."""
     record = {
         "pairs": [_pair(alignment.pair) for alignment in systems[-1].alignments],
         "systems": [
@@ -69,24 +71,20 @@ def _data(systems: Sequence[NamedAlignments]) -> str:
             for system in systems
         ],
     }
-    return dumps(record).replace("<", "\\u003c")
+    return embedded(record)
 
 
 def _pair(pair: SentencePair) -> list[Any]:
-    rest = [*_beyond_words(pair.source), *_beyond_words(pair.target)]
     record = [pair.id, pair.source.words, pair.target.words]
-    return record if rest == [None] * 4 else [*record, rest]
-
-
-def _beyond_words(sentence: Sentence) -> tuple[str | None, list[int] | None]:
-    text = None if sentence.text == " ".join(sentence.words) else sentence.text
-    return text, None if sentence.offsets is None else list(chain(*sentence.offsets))
+    texts = texts_record(pair)
+    return record if texts is None else [*record, texts]
 
 
 def _alignment(alignment: Alignment) -> list[Any]:
     links, possible = alignment.links, alignment.possible
     probabilities = flat_probabilities(alignment.all_probabilities, links | possible)
-    return [flat(links), flat(possible), probabilities, alignment.score]
+    changes = list(changes_record(alignment).values())
+    return [flat(links), flat(possible), probabilities, alignment.score, changes]
 
 
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

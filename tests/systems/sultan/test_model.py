@@ -11,7 +11,7 @@ from monoalign.core.batch import Batch
 from monoalign.core.sentence import SentencePair
 from monoalign.resources.related_words import PLAUSIBLE
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.registry import build, default_for
+from monoalign.systems.registry import build
 from monoalign.systems.sultan import SultanSettings
 from monoalign.systems.sultan.dependencies import ContentByDependencies, StopByDependencies
 from monoalign.systems.sultan.entities import NamedEntities
@@ -94,7 +94,6 @@ def test_each_part_may_be_left_out(part: str) -> None:
 
 def test_defaults() -> None:
     assert SultanSettings().plausible == PLAUSIBLE
-    assert default_for("tasks") == "sultan"
 
 
 def test_options_that_make_no_sense() -> None:

@@ -14,10 +14,9 @@ import numpy.typing as npt
 from monoalign.core.batch import Batch, Ids, per_batch
 from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import Block
-from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import phrase_heads
-from monoalign.resources.word_classes import WORD_CLASSES, word_class
+from monoalign.resources.word_classes import WORD_CLASSES, word_class_codes
 
 from ..feature import equal_flags, flags
 
@@ -136,10 +135,7 @@ def content_words(batch: Batch) -> BoolArray:
 @per_batch
 def class_codes(batch: Batch) -> npt.NDArray[np.int8]:
     """(positions,) the index of each word's class in `WORD_CLASSES`."""
-    return batch.values("word", _CLASSES)
-
-
-_CLASSES = FormTable.of(lambda word: WORD_CLASSES.index(word_class(word)), np.int8)
+    return batch.values("word", word_class_codes)
 
 
 def _beside(batch: Batch, step: int) -> Ids:

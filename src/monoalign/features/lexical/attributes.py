@@ -16,12 +16,20 @@ from monoalign.core.forms import FormTable
 from monoalign.core.sentence import Sentence
 from monoalign.core.space import EditSpace, Side
 from monoalign.resources.frequencies import Frequencies
-from monoalign.resources.word_classes import CLOSED_CLASSES, NEGATIONS, word_class
+from monoalign.resources.word_classes import (
+    CLOSED_CLASSES,
+    NEGATIONS,
+    WORD_CLASSES,
+    word_class_codes,
+)
+from monoalign.resources.word_shapes import DIGIT, SMALL, TITLE, word_shapes
 
 from ..feature import equal_flags
 from .identity import same_lemma
 
 _LONG = 12  # letters; longer words count as this long
+_CLOSED = (*CLOSED_CLASSES.values(), NEGATIONS, frozenset({"to"}), frozenset({"of"}))
+_LISTED = frozenset().union(*_CLOSED)
 ATTRIBUTES = (
     "rarity",
     "length",
@@ -104,19 +112,26 @@ def _attribute_table(batch: Batch) -> Values:
 
 def _attributes(words: list[str]) -> Values:
     """(words, attributes)"""
-    forms = [word.lower() for word in words]
-    kinds = [word_class(word) for word in words]
+    shapes, kinds = word_shapes(words), word_class_codes(words)
+    digits, capital = shapes & DIGIT > 0, shapes & TITLE > 0
+    for index in np.flatnonzero(shapes & (SMALL | TITLE) == 0).tolist():
+        word = words[index]
+        digits[index] = not word.isalpha() and any(map(str.isdigit, word))
+        capital[index] = word[:1].isupper()
     columns = (
         Frequencies.load().idf(words) / 10,
-        np.minimum([len(word) for word in words], _LONG) / 10,
-        *[[form in closed for form in forms] for closed in (*CLOSED_CLASSES.values(), NEGATIONS)],
-        *[[form == word for form in forms] for word in ("to", "of")],
-        [kind == "punctuation" for kind in kinds],
-        [not form.isalpha() and any(map(str.isdigit, form)) for form in forms],
-        [word[:1].isupper() for word in words],
-        [kind == "content" for kind in kinds],
+        np.minimum(list(map(len, words)), _LONG) / 10,
+        *np.zeros((len(_CLOSED), len(words))),
+        kinds == WORD_CLASSES.index("punctuation"),
+        digits,
+        capital,
+        kinds == WORD_CLASSES.index("content"),
     )
-    return np.stack([np.asarray(column, np.float32) for column in columns], axis=1)
+    rows = np.stack(columns, axis=1).astype(np.float32)
+    for index, form in enumerate(map(str.lower, words)):
+        if form in _LISTED:
+            rows[index, 2 : 2 + len(_CLOSED)] = [form in closed for closed in _CLOSED]
+    return rows
 
 
 _ATTRIBUTES = FormTable(_attributes)

@@ -28,6 +28,7 @@ from monoalign.resources.number_words import NUMBER_WORDS, is_number_part
 from monoalign.resources.numbers import MONTHS, date_of, equal_numbers, is_plain, month
 from monoalign.resources.person_names import TITLES, PersonNames
 from monoalign.resources.word_classes import word_class
+from monoalign.resources.word_shapes import SMALL, word_shapes
 
 from ..feature import flags
 
@@ -55,19 +56,18 @@ class NameParts:
         return Block(len(self.names), index, columns[:, some])
 
 
-def _kind(word: str) -> int:
-    kind: int = NO_NAME
-    if word[:1].isupper() and word_class(word) == "content":
-        kind = _KINDS.get(word.lower().rstrip("."), NAME_WORD)
-    return kind
-
-
 def _name_words(words: list[str]) -> Values:
     """(words, 2) what each word is in a name, and how likely it is a person's."""
-    kinds = [_kind(word) for word in words]
-    parts = [index for index, kind in enumerate(kinds) if kind == NAME_WORD]
-    rows = np.stack([kinds, np.zeros(len(words))], axis=1).astype(np.float32)
-    rows[parts, 1] = PersonNames.load().likeness([words[index] for index in parts])
+    rows = np.zeros((len(words), 2), np.float32)
+    rows[:, 0] = NO_NAME
+    names = []
+    for index in np.flatnonzero(word_shapes(words) & SMALL == 0).tolist():
+        word = words[index]
+        if word[:1].isupper() and word_class(word) == "content":
+            rows[index, 0] = kind = _KINDS.get(word.lower().rstrip("."), NAME_WORD)
+            if kind == NAME_WORD:
+                names.append(index)
+    rows[names, 1] = PersonNames.load().likeness([words[index] for index in names])
     return rows
 
 

@@ -19,9 +19,11 @@ from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
+from monoalign.kernels.objects import letter_codes
 from monoalign.resources.misspellings import may_be_unknown
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.word_pieces import LONGEST, pieces
+from monoalign.resources.word_shapes import ALNUM, SMALL, TITLE, word_shapes
 
 from ..feature import coded_flags, grid_rows
 
@@ -30,7 +32,7 @@ _FEWEST_LETTERS = 4  # of what they make
 _PRIME = (1 << 31) - 1
 _STEP = np.int64(1 << 31)  # keeps the numbers of different sentences apart
 _ROOM = 16  # places in a table of hashes for each, so that few share one
-_FACTORS = [pow(256, size, _PRIME) for size in range(LONGEST + 1)]
+_FACTORS = np.array([pow(256, size, _PRIME) for size in range(LONGEST + 1)])
 _APOSTROPHES = ("'", "’")
 
 
@@ -43,23 +45,32 @@ def _letters(word: str) -> str:
     return form if form.isalnum() else "".join(filter(str.isalnum, form))
 
 
-def _numbers(word: str) -> tuple[int, int, int, bool]:
-    """A number for the letters, what to multiply what stands before by, how many bytes they have,
-    and whether the word has other signs."""
-    letters = _letters(word).encode(errors="surrogatepass")[:LONGEST]
-    code, factor = int.from_bytes(letters) % _PRIME, _FACTORS[len(letters)]
-    return code, factor, len(letters), not word.isalnum()
+def _numbers(words: list[str]) -> IntArray:
+    """(words, 4) a number for the letters, what to multiply what stands before by, how many bytes
+    they have, and whether the word has other signs."""
+    rows = np.zeros((len(words), 4), np.int64)
+    plain = word_shapes(words) & ALNUM > 0
+    chosen = [word for word, usual in zip(words, plain.tolist(), strict=True) if usual]
+    rows[plain, 0], rows[plain, 2] = letter_codes(chosen, _PRIME, LONGEST).T
+    for index in np.flatnonzero(~plain).tolist():
+        letters = _letters(words[index]).encode(errors="surrogatepass")[:LONGEST]
+        code = int.from_bytes(letters) % _PRIME
+        rows[index] = code, 0, len(letters), not words[index].isalnum()
+    rows[:, 1] = _FACTORS[rows[:, 2]]
+    return rows
 
 
-_NUMBERS = FormTable.of(_numbers, np.int64)
+_NUMBERS = FormTable(_numbers)
 
 
 def _have_pieces(words: list[str]) -> BoolArray:
-    """(words,) common words in small letters are in one piece."""
-    rows = may_be_unknown(words)
-    for index, word in enumerate(words):
+    """(words,) common words in small letters, and names, are in one piece."""
+    rows, shapes = may_be_unknown(words), word_shapes(words)
+    for index in np.flatnonzero((rows | (shapes & SMALL == 0)) & (shapes & TITLE == 0)).tolist():
+        word = words[index]
         if rows[index] or not (word.isalpha() and word.islower()):
             rows[index] = bool(pieces(word))
+    rows[shapes & TITLE > 0] = False
     return rows
 
 

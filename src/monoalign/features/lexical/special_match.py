@@ -26,9 +26,10 @@ from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import match_forms
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
-from monoalign.resources.numbers import is_plain, normal_form
-from monoalign.resources.spelling import american_form
+from monoalign.resources.numbers import READ_WORDS, normal_form
+from monoalign.resources.spelling import american_form, may_be_british
 from monoalign.resources.word_classes import CLITIC_FORMS
+from monoalign.resources.word_shapes import SMALL, TITLE, word_shapes
 
 from ..feature import coded_flags
 
@@ -43,19 +44,25 @@ def _forms(word: str) -> tuple[str, ...]:
     return CLITIC_FORMS.get(plain, plain), number, letters, american_form(word)
 
 
-def _traits(word: str) -> tuple[int, bool, bool, bool]:
-    """Its first character as a number; whether one of its forms is another word, it may be an
-    abbreviation, it is an acronym."""
-    plain = word.lower()
-    first = ord(plain[0]) if word else 0
-    if word[1:].islower() and is_plain(word):  # most words
-        return first, plain in CLITIC_FORMS or american_form(word) != plain, False, False
-    special = _forms(word) != (plain,) * len(_FORMS)
-    acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
-    return first, special, _is_short(word), acronym
+def _traits(words: list[str]) -> Ids:
+    """(words, 4) the first character as a number; whether one of its forms is another word, it may
+    be an abbreviation, it is an acronym."""
+    rows = np.zeros((len(words), 4), np.int32)
+    forms = [word.lower() for word in words]
+    rows[:, 0] = [ord(form[0]) if form else 0 for form in forms]
+    usual = word_shapes(words) & (SMALL | TITLE) > 0
+    for index, (word, plain, letters) in enumerate(zip(words, forms, usual.tolist(), strict=True)):
+        if letters and plain not in READ_WORDS:  # most words
+            if plain in CLITIC_FORMS or (may_be_british(plain) and american_form(word) != plain):
+                rows[index, 1] = 1
+        else:
+            special = _forms(word) != (plain,) * len(_FORMS)
+            acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
+            rows[index, 1:] = special, _is_short(word), acronym
+    return rows
 
 
-_TRAITS = FormTable.of(_traits, np.int32)
+_TRAITS = FormTable(_traits)
 
 
 def _is_short(word: str) -> bool:

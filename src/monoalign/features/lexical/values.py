@@ -33,6 +33,7 @@ from monoalign.resources.values.atoms import (
     VALUE_WORDS,
     part_of_value,
 )
+from monoalign.resources.word_shapes import SMALL, TITLE, word_shapes
 
 from ..feature import coded_flags
 
@@ -48,10 +49,13 @@ def _traits(word: str) -> tuple[int, int]:
 
 
 def _traits_of(words: list[str]) -> npt.NDArray[np.int8]:
-    """(words, 2) most words are plain ones, which have no part in values."""
-    rows = np.zeros((len(words), 2), np.int8)
-    for index, word in enumerate(words):
-        if word in VALUE_WORDS or not (word.isalpha() and word.islower()):
+    """(words, 2) most words are plain ones and names, which have no part in values."""
+    rows, shapes = np.zeros((len(words), 2), np.int8), word_shapes(words)
+    is_name = shapes & TITLE > 0
+    rows[is_name, 1] = _NAME
+    usual = (shapes & SMALL > 0) | is_name
+    for index, (word, letters) in enumerate(zip(words, usual.tolist(), strict=True)):
+        if not letters or len(word) == 1 or word.lower() in VALUE_WORDS:
             rows[index] = _traits(word)
     return rows
 

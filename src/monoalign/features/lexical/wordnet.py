@@ -13,7 +13,7 @@ from monoalign.core.feature_matrix import ABSENT, Block
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.distinct import look_up
-from monoalign.resources.arrays import expand
+from monoalign.resources.arrays import expand, looked_up
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.wordnet import WordNet
 from monoalign.resources.wordnet.collocations import Collocation, Collocations
@@ -127,7 +127,7 @@ def _related(batch: Batch, tagged: bool, lemmas: bool, names: tuple[str, ...]) -
     return RelatedEntries(entries.size, entry_of, keys, holds)
 
 
-_LEMMAS = FormTable.of(lambda lemma: WordNet.load().tables.lemmas.get(lemma, -1), np.int64)
+_LEMMAS = FormTable(lambda forms: looked_up(WordNet.load().tables.lemmas, forms))
 _PARTS_OF_TAGS = FormTable.of(part_of_tag, np.int64)
 
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..number_words import NUMBER_WORDS, is_number_part, number_at
-from ..numbers import MONTHS, WEEKDAYS, date_of, is_plain, month, weekday
+from ..numbers import MONTHS, READ_WORDS, WEEKDAYS, date_of, is_plain, month, weekday
 from ..numerals import DECADE_WORDS, LONGEST, PERCENT, SCALES, Numeral, numeral, ordinal_suffix
 from .units import LONG_NAMES, SIGNS, UNIT_WORDS, UNITS
 
@@ -160,10 +160,12 @@ def part_of_value(word: str) -> int:
     return COUNTED if inside or word in SINGLE_ROMAN else OUTSIDE
 
 
-VALUE_WORDS: frozenset[str] = frozenset(ARTICLES).union(
-    OPENING, JOINTS, _STRONG, _INSIDE, LONG_NAMES, UNIT_WORDS, HALVES, SCALE_SUFFIXES
+VALUE_WORDS: frozenset[str] = (
+    frozenset(ARTICLES)
+    .union(OPENING, JOINTS, _STRONG, _INSIDE, LONG_NAMES, UNIT_WORDS, HALVES, SCALE_SUFFIXES, SIGNS)
+    .union(READ_WORDS)
 )
-"""All words of small letters alone that may be in a value or beside one."""
+"""All words of letters alone that may be in a value or beside one, in small letters."""
 
 
 def _is_part(word: str, form: str) -> bool:

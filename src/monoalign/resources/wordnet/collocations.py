@@ -23,7 +23,7 @@ from monoalign.kernels.joins import NONE, children
 from monoalign.kernels.word_index import WordIndex
 
 from ..array_files import read_shipped
-from ..arrays import starts_of
+from ..arrays import looked_up, starts_of
 from .tables import DATA
 
 FORMAT = 1
@@ -106,11 +106,13 @@ def _traits(lemmas: Mapping[str, int]) -> FormTable:
     """Of each lemma: its node or `NONE`, whether it is a particle, and whether it may stand between
     a verb and its particle."""
 
-    def traits(form: str) -> tuple[int, bool, bool]:
-        particle = form in PARTICLES
-        return lemmas.get(form, NONE), particle, form[:1].isalnum() and not particle
+    def traits(forms: list[str]) -> IntArray:
+        particles = [form in PARTICLES for form in forms]
+        words = [form[:1].isalnum() for form in forms]
+        may_part = np.greater(words, particles)
+        return np.stack([looked_up(lemmas, forms), particles, may_part], axis=1)
 
-    return FormTable.of(traits, np.int64)
+    return FormTable(traits)
 
 
 @lru_cache(maxsize=1)

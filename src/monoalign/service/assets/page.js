@@ -3,8 +3,23 @@
 (() => {
   "use strict";
 
+  const { isTable, pairsOf } = globalThis.monoalignPage;
   const at = (id) => document.getElementById(id);
-  const state = { offer: null, pairs: [], drawings: [], shown: 0, picture: null, running: null };
+  const SIDES = ["source", "target"];
+  const EXAMPLE = {
+    source: "The museum will open on Tuesday. Dr. Smith said that 40 people were invited to the " +
+      "dinner, and the mayor will give a speech after the meal. The café is closed.",
+    target: "Dr. Smith said that 50 people were invited to the dinner. The mayor will hold a " +
+      "speech after the meal. The museum opens on Thursday. The café is open.",
+  };
+  const LONGEST_LINK = 16_000; // characters; longer addresses break elsewhere
+
+  // `pairs` are what was asked for, `drawings` what came back; `record` is that of two documents,
+  // whose linked sentences are then the drawings. `file` names the table that pairs came from.
+  const state = {
+    offer: null, pairs: [], drawings: [], record: null, file: null, shown: 0, picture: null,
+    running: null, viewChosen: false, isExample: false,
+  };
 
   async function start() {
     at("example").textContent = exampleOf(location.origin);
@@ -16,7 +31,7 @@
     }
     showOptions();
     listen();
-    await openLink();
+    if (!await openLink()) await showExample();
   }
 
   function listen() {
@@ -28,16 +43,39 @@
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) attempt(alignTyped);
     });
     at("aligner").addEventListener("change", showOptions);
-    at("file").addEventListener("change", () => attempt(() => alignFile(at("file").files[0])));
+    at("clear").addEventListener("click", clear);
+    for (const side of SIDES) {
+      at(side).addEventListener("input", () => grow(at(side)));
+      listenToFile(`${side}-file`, (content) => openTexts([content], side));
+    }
+    listenToFile("file", openTable);
     at("previous").addEventListener("click", () => show(state.shown - 1));
     at("next").addEventListener("click", () => show(state.shown + 1));
-    for (const id of ["view", "by-threshold", "threshold"]) {
+    at("view").addEventListener("input", () => {
+      state.viewChosen = true;
+      show(state.shown);
+    });
+    for (const id of ["by-threshold", "threshold"]) {
       at(id).addEventListener("input", () => show(state.shown));
     }
     at("save-pharaoh").addEventListener("click", () => attempt(savePharaoh));
     at("save-json").addEventListener("click", () => attempt(saveJson));
     at("save-svg").addEventListener("click", () =>
       save("alignment.svg", "image/svg+xml", state.picture.svg()));
+    listenToDrops();
+    addEventListener("hashchange", () => attempt(openLink));
+    addEventListener("resize", () => SIDES.forEach((side) => grow(at(side))));
+  }
+
+  function listenToFile(id, open) {
+    at(id).addEventListener("change", () => attempt(async () => {
+      const content = await contentOf(at(id).files[0]);
+      at(id).value = ""; // so that the same file can be opened again
+      await open(content);
+    }));
+  }
+
+  function listenToDrops() {
     document.addEventListener("dragover", (event) => {
       event.preventDefault();
       document.body.classList.add("dropping");
@@ -46,74 +84,128 @@
     document.addEventListener("drop", (event) => {
       event.preventDefault();
       document.body.classList.remove("dropping");
-      const file = event.dataTransfer.files[0];
-      if (file) attempt(() => alignFile(file));
+      const box = event.target instanceof Element ? event.target.closest("textarea") : null;
+      const files = [...event.dataTransfer.files];
+      if (files.length > 0) attempt(() => openDropped(files, box?.id));
     });
-    addEventListener("hashchange", () => attempt(openLink));
   }
 
   // --- asking -----------------------------------------------------------------------------------
 
-  function alignTyped() {
-    return align([{ source: at("source").value, target: at("target").value }]);
+  async function alignTyped() {
+    const texts = Object.fromEntries(SIDES.map((side) => [side, at(side).value]));
+    const missing = SIDES.filter((side) => texts[side].trim() === "");
+    if (missing.length > 0) {
+      at(missing[0]).focus();
+      throw new Error(missing.length === 2 ? "Both texts are missing: type or open them."
+        : `The ${missing[0]} text is missing: type or open it.`);
+    }
+    state.file = null;
+    state.isExample = false;
+    await alignTexts(texts);
   }
 
-  async function alignFile(file) {
+  function alignTexts(texts) {
+    const documents = at("kind").value === "documents" ||
+      (at("kind").value === "" && SIDES.some((side) => looksLong(texts[side])));
+    return documents ? alignDocuments(texts) : alignPairs([texts]);
+  }
+
+  // Whether a text seems to have several sentences; the service cuts it where they really end.
+  const looksLong = (text) => /\n\s*\S|[.!?]["'”’)\]]*\s+["'“‘([]*[\p{Lu}\p{N}]/u.test(text.trim());
+
+  // What is dropped: one table, or one or two texts, for the box where it falls.
+  async function openDropped(files, side) {
+    const read = await Promise.all(files.slice(0, 2).map(contentOf));
+    const isPairs = read.length === 1 && isTable(read[0].name, read[0].text);
+    await (isPairs ? openTable(read[0]) : openTexts(read, side));
+  }
+
+  async function openTable({ name, text }) {
+    const pairs = pairsOf(name, text), { limits } = state.offer;
+    if (pairs.length > limits.pairs) {
+      throw new Error(`${name}: expected at most ${limits.pairs} pairs, found ${pairs.length}`);
+    }
+    Object.assign(state, { file: name, isExample: false });
+    await alignPairs(pairs);
+  }
+
+  // Texts go to their boxes, and are aligned as soon as both are there.
+  async function openTexts(read, side) {
+    if (state.isExample) clear();
+    const free = SIDES.find((each) => at(each).value.trim() === "") ?? "source";
+    const places = read.length > 1 ? SIDES : [side ?? free];
+    for (const [number, place] of places.entries()) fill(place, read[number].text);
+    const missing = SIDES.find((each) => at(each).value.trim() === "");
+    if (missing === undefined) await alignTyped();
+    else tell(`${read[0].name} is open. The ${missing} text is missing: type or open it.`);
+  }
+
+  async function contentOf(file) {
     const { limits } = state.offer;
     if (file.size > limits.body) {
       throw new Error(`${file.name}: expected at most ${limits.body} bytes, found ${file.size}`);
     }
-    const pairs = pairsOf(await file.text());
-    if (pairs.length > limits.pairs) {
-      throw new Error(`${file.name}: expected at most ${limits.pairs} pairs, found ${pairs.length}`);
-    }
-    await align(pairs);
+    return { name: file.name, text: await file.text() };
   }
 
-  // Lines of `source, target` or `id, source, target`, set apart by tabs.
-  function pairsOf(text) {
-    const pairs = [];
-    for (const [number, line] of text.split(/\r?\n/).entries()) {
-      if (line === "") continue;
-      const cells = line.split("\t");
-      if (cells.length !== 2 && cells.length !== 3) {
-        throw new Error(
-          `line ${number + 1}: expected 2 or 3 columns separated by tabs, found ${cells.length}`);
-      }
-      const [source, target] = cells.slice(-2);
-      pairs.push(cells.length === 3 ? { id: cells[0], source, target } : { source, target });
+  async function alignPairs(pairs) {
+    const running = begin(pairs);
+    const formats = ["drawing", "changes"];
+    for await (const line of answers({ formats }, running.signal)) {
+      if (state.running !== running) return; // what came in the moment of calling it off
+      const { drawing, changes, texts } = line;
+      state.drawings.push({ ...drawing, changes, texts });
+      if (state.drawings.length === 1) show(0); else showPlace();
     }
-    if (pairs.length === 0) throw new Error("expected pairs, found an empty file");
-    return pairs;
+    finish();
   }
 
-  async function align(pairs) {
+  async function alignDocuments(texts) {
+    const running = begin([texts]);
+    const response = await post("diff", texts, running.signal);
+    const record = await response.json();
+    if (state.running !== running) return;
+    state.record = record;
+    state.rows = monoalign.documentRows(record);
+    const linked = state.rows.filter((row) => row.drawing);
+    state.drawings = linked.map((row) => ({ ...row.drawing, id: row.numbers.join(" → ") }));
+    show(0);
+    finish();
+  }
+
+  function begin(pairs) {
     state.running?.abort();
-    const running = state.running = new AbortController();
-    Object.assign(state, { pairs, drawings: [], shown: 0 });
+    state.running = new AbortController();
+    state.picture?.destroy();
+    Object.assign(state, { pairs, drawings: [], record: null, shown: 0, picture: null });
     at("result").hidden = true;
     delete at("picture").dataset.done; // how many were drawn, once all are
     tell("Aligning …");
-    for await (const line of answers({ formats: ["drawing"] }, running.signal)) {
-      if (state.running !== running) return; // what came in the moment of calling it off
-      state.drawings.push(line.drawing);
-      if (state.drawings.length === 1) show(0); else showPlace();
-    }
-    tell("");
+    return state.running;
+  }
+
+  // A problem with something else, such as a file opened meanwhile, stays readable.
+  function finish() {
+    const isProblem = at("status").classList.contains("problem");
+    if (!isProblem) tell(state.isExample ? "This is an example. Type or open your own texts." : "");
     at("picture").dataset.done = state.drawings.length;
+  }
+
+  async function post(path, body, signal) {
+    const response = await request(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ ...body, aligner: at("aligner").value, options: chosenOptions() }),
+      signal,
+    });
+    if (!response.ok) throw new Error(await problemOf(response));
+    return response;
   }
 
   // What the service answers for the current pairs, line by line.
   async function* answers(wanted, signal) {
-    const response = await request("align/stream", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({
-        pairs: state.pairs, aligner: at("aligner").value, options: chosenOptions(), ...wanted,
-      }),
-      signal,
-    });
-    if (!response.ok) throw new Error(await problemOf(response));
+    const response = await post("align/stream", { pairs: state.pairs, ...wanted }, signal);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -150,33 +242,71 @@
 
   // --- showing ----------------------------------------------------------------------------------
 
+  async function showExample() {
+    for (const side of SIDES) fill(side, EXAMPLE[side]);
+    state.isExample = true;
+    await alignTexts(EXAMPLE);
+  }
+
+  function clear() {
+    state.running?.abort();
+    state.isExample = false;
+    for (const side of SIDES) fill(side, "");
+    at("result").hidden = true;
+    tell("");
+    history.replaceState(null, "", location.pathname);
+    at("source").focus();
+  }
+
   function show(place) {
     state.shown = Math.max(0, Math.min(place, state.drawings.length - 1));
     const drawing = state.drawings[state.shown];
-    if (!drawing) return;
+    if (!drawing && !state.record) return;
     at("result").hidden = false;
-    at("sure").hidden = drawing.probabilities === null;
+    if (!state.viewChosen) at("view").value = state.record ? "changes" : "curves";
+    const view = at("view").value, whole = state.record !== null && (view === "changes" || !drawing);
+    at("sure").hidden = whole || view === "changes" || drawing.probabilities === null;
     at("threshold").disabled = !at("by-threshold").checked;
     at("threshold-value").textContent = Number(at("threshold").value).toFixed(2);
-    const options = { view: at("view").value, threshold: threshold() };
-    if (state.picture) state.picture.update(drawing, options);
-    else state.picture = monoalign.draw(at("picture"), drawing, options);
+    at("summary").hidden = state.record === null;
+    at("summary").textContent = state.record?.summary_line ?? "";
+    at("save-pharaoh").hidden = state.record !== null;
+    at("save-svg").hidden = view === "changes";
+    draw(drawing, { view, threshold: threshold() }, whole);
     showPlace();
     showLink();
   }
 
-  function showPlace() {
-    at("walk").hidden = state.pairs.length < 2;
-    at("place").textContent =
-      `pair ${state.shown + 1} of ${state.drawings.length}: ${state.drawings[state.shown].id}`;
-    at("previous").disabled = state.shown === 0;
-    at("next").disabled = state.shown >= state.drawings.length - 1;
+  // Documents as a whole, or one pair of sentences.
+  function draw(drawing, options, whole) {
+    if (whole || !state.picture?.update) {
+      state.picture?.destroy();
+      state.picture = whole
+        ? monoalign.drawChanges(at("picture"), state.rows, { names: ["Source", "Target"] })
+        : monoalign.draw(at("picture"), drawing, options);
+    } else {
+      state.picture.update(drawing, options);
+    }
   }
 
-  // The options of the chosen aligner: a menu each.
+  function showPlace() {
+    const { record, drawings, shown, file } = state, documents = record !== null;
+    at("walk").hidden = documents ? at("view").value === "changes" || drawings.length < 2
+      : state.pairs.length < 2;
+    if (drawings.length === 0) return;
+    const { id } = drawings[shown];
+    at("place").textContent = documents ? `sentences ${id}`
+      : `pair ${shown + 1} of ${drawings.length}: ${id}`;
+    at("place").title = file ?? "";
+    at("previous").disabled = shown === 0;
+    at("next").disabled = shown >= drawings.length - 1;
+    if (file) for (const side of SIDES) fill(side, state.pairs[shown][side]);
+  }
+
+  // The options of the chosen aligner: a menu each, and what they mean.
   function showOptions() {
     const { options, summary } = chosenAligner();
-    at("summary").textContent = summary;
+    const lines = [[at("aligner").value, summary]];
     at("options").replaceChildren(...options.map((option) => {
       const menu = document.createElement("select");
       menu.dataset.option = option.name;
@@ -184,10 +314,29 @@
         const chosen = value === option.default;
         menu.append(new Option(String(value), number, chosen, chosen));
       }
-      const label = document.createElement("label");
-      label.append(`${option.name.replaceAll("_", " ")} `, menu);
+      const name = option.name.replaceAll("_", " "), label = document.createElement("label");
+      label.append(`${name} `, menu);
+      label.title = option.help;
+      lines.push([name, option.help]);
       return label;
     }));
+    at("explained").replaceChildren(...lines.map(([name, text]) => {
+      const line = document.createElement("p"), strong = document.createElement("b");
+      strong.textContent = name;
+      line.append(strong, `: ${text}`);
+      return line;
+    }));
+  }
+
+  function fill(side, text) {
+    at(side).value = text;
+    grow(at(side));
+  }
+
+  // As high as its text, up to half of the window (page.css).
+  function grow(box) {
+    box.style.blockSize = "auto";
+    box.style.blockSize = `${box.scrollHeight + 2}px`;
   }
 
   function chosenAligner() {
@@ -207,7 +356,7 @@
 
   // A number, or null where the aligner decides.
   function threshold() {
-    const { probabilities } = state.drawings[state.shown];
+    const probabilities = state.drawings[state.shown]?.probabilities ?? null;
     const wanted = at("by-threshold").checked && probabilities !== null;
     return wanted ? Number(at("threshold").value) : null;
   }
@@ -228,20 +377,29 @@
   // --- permalink: all behind the #, which browsers keep to themselves ---------------------------
 
   function showLink() {
-    const { source, target } = state.pairs[state.shown];
+    const { source, target } = state.pairs[state.record ? 0 : state.shown];
     const parts = new URLSearchParams({ source, target, aligner: at("aligner").value });
     for (const [name, value] of Object.entries(chosenOptions())) parts.set(`option.${name}`, value);
     if (threshold() !== null) parts.set("threshold", threshold());
-    if (at("view").value !== "curves") parts.set("view", at("view").value);
-    at("permalink").href = `#${parts}`;
-    if (state.pairs.length === 1) history.replaceState(null, "", `#${parts}`);
+    const usual = state.record ? "changes" : "curves";
+    if (at("view").value !== usual) parts.set("view", at("view").value);
+    if (state.file) parts.set("kind", "pair");
+    else if (at("kind").value) parts.set("kind", at("kind").value);
+    const tooLong = parts.toString().length > LONGEST_LINK;
+    at("permalink").hidden = tooLong;
+    at("permalink").href = tooLong ? "#" : `#${parts}`;
+    if (!state.isExample) {
+      history.replaceState(null, "", tooLong ? location.pathname : `#${parts}`);
+    }
   }
 
+  // Whether the address holds an alignment, which is then shown.
   async function openLink() {
     const parts = new URLSearchParams(location.hash.slice(1));
-    if (!parts.has("source") || !parts.has("target")) return;
-    for (const name of ["source", "target"]) at(name).value = parts.get(name);
+    if (!parts.has("source") || !parts.has("target")) return false;
+    for (const side of SIDES) fill(side, parts.get(side));
     choose(at("aligner"), parts.get("aligner"));
+    choose(at("kind"), parts.get("kind") ?? "");
     showOptions();
     for (const { name, values } of chosenAligner().options) {
       const place = values.findIndex((value) => String(value) === parts.get(`option.${name}`));
@@ -249,8 +407,10 @@
     }
     at("by-threshold").checked = parts.has("threshold");
     if (parts.has("threshold")) at("threshold").value = parts.get("threshold");
-    choose(at("view"), parts.get("view") ?? "curves");
+    state.viewChosen = parts.has("view");
+    if (parts.has("view")) choose(at("view"), parts.get("view"));
     await alignTyped();
+    return true;
   }
 
   function choose(menu, value) {
@@ -266,6 +426,10 @@
   }
 
   async function saveJson() {
+    if (state.record) {
+      save("documents.json", "application/json", `${JSON.stringify(state.record)}\n`);
+      return;
+    }
     const lines = [];
     for await (const line of answers(saved("json"))) lines.push(JSON.stringify(line));
     const name = lines.length === 1 ? "alignment.json" : "alignments.jsonl";
@@ -287,8 +451,11 @@
   }
 
   function exampleOf(origin) {
-    return `curl ${origin}/align -H "Content-Type: application/json" \\\n` +
-      `  -d '{"source": "He bought a car.", "target": "A car was purchased by him."}'`;
+    const say = (path, source, target) =>
+      `curl ${origin}/${path} -H "Content-Type: application/json" \\\n` +
+      `  -d '{"source": "${source}", "target": "${target}"}'`;
+    return `${say("align", "He bought a car.", "A car was purchased by him.")}\n\n` +
+      say("diff", "It rained. He left on Monday.", "He left on Tuesday. It rained.");
   }
 
   attempt(start);

@@ -25,13 +25,19 @@ class AccurateSettings:
 
 @dataclass(frozen=True, slots=True)
 class AccurateTraining(FastTraining):
-    """The options of training, with encoders that have been taught before."""
+    """The options of training."""
 
     folds: int = option(2, "parts of the corpus that are scored by networks of the others")
+    encoder: str = option(
+        "",
+        "folder of a BERT-like encoder in Hugging Face layout, which is taught the corpus; "
+        "needs monoalign[train]",
+    )
+    teach_epochs: int = option(4, "passes of the encoder over the pairs")
     encoders: str = option(
         "",
-        "folder of encoders: `all.onnx`, which has seen the whole corpus, `fold0.onnx` …, which "
-        "have not seen that fold, and `tokenizer.json`; tools/accurate/train.py writes it",
+        "instead, folder of encoders that have been taught: `all.onnx`, which has seen the whole "
+        "corpus, `fold0.onnx` …, which have not seen that fold, and `tokenizer.json`",
     )
 
 
@@ -42,4 +48,5 @@ SYSTEM = System(
     settings=AccurateSettings,
     training=AccurateTraining,
     distribution="monoalign-accurate",
+    shipped=("all",),
 )

@@ -6,6 +6,7 @@ in the batch, and swapping a pair swaps its scores.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
@@ -82,11 +83,19 @@ def pieces_by(tokenizer: bytes) -> Pieces:
     return pieces
 
 
-def _session(model: bytes, threads: int) -> Any:
+def onnx_runtime() -> Any:
+    """The module, which must not tell anyone that it is used: later versions would by default."""
+    os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")
     try:
         import onnxruntime
     except ImportError:
         raise _missing("onnxruntime") from None
+    onnxruntime.disable_telemetry_events()  # where others imported it before
+    return onnxruntime
+
+
+def _session(model: bytes, threads: int) -> Any:
+    onnxruntime = onnx_runtime()
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
     options.log_severity_level = 3

@@ -1,4 +1,4 @@
-"""Training of `accurate`, given encoders that have been taught: the two networks over them.
+"""Training of `accurate`: encoders, unless they are there, and two networks over them.
 
 The networks must learn from what an encoder says of pairs that it has not seen. So each fold is
 read by an encoder that was taught without it, and the one that has seen all is kept for use.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -29,13 +30,35 @@ Words = tuple[str, ...]
 
 def train(run: Run, settings: AccurateSettings, training: AccurateTraining) -> Weights:
     """The arrays of `model.py`."""
-    return learn(run, settings, training).weights
+    if bool(training.encoder) == bool(training.encoders):
+        raise UsageError("options encoder and encoders: expected one of them, a folder")
+    if training.encoders:
+        return learn(run, settings, training).weights
+    with TemporaryDirectory() as folder:
+        _teach(run, training, Path(folder))
+        return learn(run, settings, replace(training, encoders=folder)).weights
+
+
+def _teach(run: Run, training: AccurateTraining, folder: Path) -> None:
+    try:
+        from .teaching.encoders import EncoderSchool, Lessons
+        from .teaching.teach import TeachSettings
+    except ImportError as error:
+        needs = f"to teach an encoder, aligner 'accurate' needs {error.name}"
+        raise UsageError(f"{needs}: pip install 'monoalign[train]' brings it") from None
+    if not (Path(training.encoder) / "tokenizer.json").exists():
+        raise MissingFileError(f"{training.encoder}: expected an encoder, found no tokenizer.json")
+    gold = list(run.gold)
+    if not training.soft_labels:
+        gold = [replace(each, probabilities=None) for each in gold]
+    loose = [index in (training.loose or range(0)) for index in range(len(gold))]
+    teaching = TeachSettings(epochs=training.teach_epochs, seed=run.seed)
+    school = EncoderSchool(Path(training.encoder), folder, lambda line: None)
+    school.teach(Lessons(gold, loose), training.folds, teaching)
 
 
 def learn(run: Run, settings: AccurateSettings, training: AccurateTraining) -> Learned:
-    """The same, with what is known of unseen pairs."""
-    if not training.encoders:
-        raise UsageError("option encoders: expected a folder; tools/accurate/train.py writes it")
+    """The same by encoders that have been taught, with what is known of unseen pairs."""
     folder = Path(training.encoders)
     tokenizer = _read(folder / "tokenizer.json")
     files = [folder / f"fold{fold}.onnx" for fold in range(training.folds)]

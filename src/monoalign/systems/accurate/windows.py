@@ -37,9 +37,11 @@ class Window:
     targets: range
 
 
-def windows_of(source: Sequence[int], target: Sequence[int]) -> Iterator[Window]:
-    """Windows in which every cell occurs, given the pieces of each word."""
-    room = MOST_PIECES - 3
+def windows_of(
+    source: Sequence[int], target: Sequence[int], *, most: int = MOST_PIECES
+) -> Iterator[Window]:
+    """Windows of at most so many pieces that show every cell, given the pieces of each word."""
+    room = most - 3
     if sum(source) + sum(target) <= room:
         yield Window(range(len(source)), range(len(target)))
         return

@@ -91,6 +91,5 @@ SYSTEM = System(
     package=__name__,
     settings=SultanSettings,
     paper="Sultan et al. 2014",
-    default_for=("tasks",),
     presets=(_PAPER,),
 )

@@ -1,7 +1,8 @@
 """The viewer's scripts and styles, assembled for pages that need them.
 
-`alignment_script()` defines `monoalign.draw(container, drawing, options)` and what it needs (see
-assets/alignment.js for its use), `alignment_style()` its style sheet. Pages add files of their own
+`alignment_script()` defines `monoalign.draw(container, drawing, options)` and what it needs, also
+`monoalign.drawChanges` for documents (see assets/alignment.js and changes.js for their use);
+`alignment_style()` is their style sheet. Pages add files of their own
 by `text_of`; `html_file` fills a template so that only its own content is run, and nothing fetched.
 """
 
@@ -13,8 +14,10 @@ import html
 import re
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from monoalign._version import __version__
+from monoalign.core.alignment import dumps
 
 from ..text import printable
 
@@ -25,6 +28,8 @@ _ALIGNMENT = (
     "grid.js",
     "details.js",
     "export.js",
+    "changed_rows.js",
+    "changes.js",
     "alignment.js",
 )
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
@@ -36,14 +41,19 @@ def alignment_script() -> str:
 
 
 def alignment_style() -> str:
-    """The style sheet of drawn alignments."""
-    return text_of("alignment.css")
+    """The style sheet of drawn alignments, and of what changed."""
+    return text_of("alignment.css") + text_of("changes.css")
 
 
 @cache
 def text_of(name: str) -> str:
     """The text of a file in this folder."""
     return (files(__name__) / name).read_text(encoding="utf-8")
+
+
+def embedded(record: dict[str, Any]) -> str:
+    """JSON without `<`, so that no text in it can close the surrounding element."""
+    return dumps(record).replace("<", "\\u003c")
 
 
 def html_file(template: str, *, title: str, style: str, script: str, **slots: str) -> str:

@@ -1,10 +1,14 @@
 // monoalign.draw(container, drawing, options) draws an alignment into an element and returns
 //   { update(drawing, options), svg(), destroy() }.
 // A drawing is what Drawing.to_json() writes (drawing.py). Options, all optional:
-//   view       "curves" (as given) or "grid"
+//   view       "curves" (as given), "grid", or "changes": what changed, if the drawing has `changes`
+//              (changed_pairs.py) and, to show the sentences as they were written, `texts`
 //   threshold  0 to 1: links are the cells at least so probable; null: those of the drawing
 //   reference  another drawing of the pair: shows agreement, wrong and missing links
 //   names      [name of the drawing, name of the reference], for the legend
+//   quiet      true: links of same words are hidden until one points at them; without it, they are
+//              in long sentences
+//   note       a line above what changed
 //   edit       function (source, target, "sure" | "possible" | "none"), called for what the reader
 //              changes; the caller then calls update. Without it nothing can be edited.
 // Text only ever enters the page as text nodes and attributes.
@@ -13,14 +17,28 @@
 
   const { element, shape, wordElement } = monoalign;
   const SIDES = ["source", "target"];
+  const LONG = 40; // words of a sentence, from which on links of same words are hidden
 
   function draw(container, drawing, options = {}) {
-    const picture = new Picture(container);
-    picture.update(drawing, options);
+    let shown = null, chosen = {};
+    const update = (next, changed = {}) => {
+      chosen = { ...chosen, ...changed };
+      if (chosen.view === "changes") {
+        shown?.destroy();
+        shown = monoalign.drawChanges(container, [monoalign.pairRow(next)], { note: chosen.note });
+        return;
+      }
+      if (!(shown instanceof Picture)) {
+        shown?.destroy();
+        shown = new Picture(container);
+      }
+      shown.update(next, chosen);
+    };
+    update(drawing, options);
     return {
-      update: (next, changed = {}) => picture.update(next, changed),
-      svg: () => monoalign.toSvg(picture.stage),
-      destroy: () => picture.destroy(),
+      update,
+      svg: () => monoalign.toSvg(shown.stage), // of curves or the grid
+      destroy: () => shown.destroy(),
     };
   }
 
@@ -47,21 +65,23 @@
       if (!same) this.picked = null;
       this.drawing = drawing;
       this.options = { view: "curves", threshold: null, reference: null, names: null, edit: null,
-        ...this.options, ...options };
+        quiet: SIDES.some((side) => drawing[side].length > LONG), ...options };
       const { view, threshold, reference, names, edit } = this.options;
+      const quiet = this.options.quiet && view === "curves" && reference === null;
       if (!edit) this.picked = null;
       const own = monoalign.linksOf(drawing, threshold);
       this.links = reference ? monoalign.compared(own, monoalign.linksOf(reference)) : own;
       this.root.dataset.view = view;
       this.root.classList.toggle("ma-compared", reference !== null);
       this.root.classList.toggle("ma-editable", edit !== null);
+      this.root.classList.toggle("ma-quiet", quiet);
       this.alternative.textContent = monoalign.describe(drawing, this.links);
       if (view === "grid") this.#grid(); else this.#curves();
       this.#markWords();
       this.#place(); // once words look as they will: marks change their width
       this.foot.replaceChildren(
         monoalign.legend(drawing, this.links,
-          { view, names: reference ? names ?? ["the first", "the second"] : null }));
+          { view, quiet, names: reference ? names ?? ["the first", "the second"] : null }));
       this.#light(this.picked);
       if (focused) this.#focus(this.words[focused.side][focused.position]);
     }
@@ -179,6 +199,13 @@
       } else {
         this.details.replaceChildren(...monoalign.detailLines(this.drawing, lit, { edit }));
       }
+      if (this.picked) this.details.append(element("p", { class: "ma-hint" }, this.#pickedHint()));
+    }
+
+    #pickedHint() {
+      const { side, position } = this.picked, other = side === "source" ? "target" : "source";
+      return `“${this.drawing[side][position]}” stays chosen: choose as many partners in the ` +
+        `${other} as it has, then the word again, or Escape, to let it go.`;
     }
 
     #listen() {

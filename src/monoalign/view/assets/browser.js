@@ -4,6 +4,7 @@
 
   const { element, pairScores, inPercent, download } = monoalign;
   const $ = (id) => document.getElementById(id);
+  const VIEWS = ["curves", "grid", "changes"];
 
   class Browser {
     constructor(corpus) {
@@ -49,7 +50,8 @@
 
     #showFigures() {
       const { size } = this.corpus, { length } = this.visible;
-      $("count").textContent = length === size ? `${size} pairs` : `${length} of ${size} pairs`;
+      const all = size === 1 ? "1 pair" : `${size} pairs`;
+      $("count").textContent = length === size ? all : `${length} of ${all}`;
       $("figures").replaceChildren(...(this.rows === null
         ? monoalign.holdings(this.corpus, this.shown, this.visible)
         : monoalign.scores(this.rows, this.visible)));
@@ -80,6 +82,7 @@
         reference: reference === null ? null : corpus.drawing(reference, number),
         names: reference === null ? null
           : [corpus.systems[shown].name, corpus.systems[reference].name],
+        note: this.#noteOf(number),
         edit: this.editing ? (source, target, state) => this.#edit(source, target, state) : null,
       };
       if (this.picture) this.picture.update(drawing, options);
@@ -92,6 +95,15 @@
       this.naming = setTimeout(() => { // browsers refuse a new address many times a second
         history.replaceState(null, "", `#${encodeURIComponent(drawing.id)}`);
       }, 400);
+    }
+
+    // Changes are named by Python: what the reader does to links here is not in them.
+    #noteOf(number) {
+      const { corpus, shown } = this;
+      if (corpus.isEdited(shown, number)) {
+        return "As it was before your edits: save the corpus and view it again to see theirs.";
+      }
+      return corpus.threshold === null ? null : "As aligned: the threshold changes nothing here.";
     }
 
     #scoresOf(number, drawing) {
@@ -202,8 +214,7 @@
       $("threshold-reset").addEventListener("click", () => this.#setThreshold(false));
       $("previous").addEventListener("click", () => this.go(this.at - 1));
       $("next").addEventListener("click", () => this.go(this.at + 1));
-      $("curves").addEventListener("click", () => this.#setView("curves"));
-      $("grid").addEventListener("click", () => this.#setView("grid"));
+      for (const view of VIEWS) $(view).addEventListener("click", () => this.#setView(view));
       $("edit").addEventListener("click", () => this.#setEditing(!this.editing));
       $("undo").addEventListener("click", () => this.undo());
       $("save").addEventListener("click", () => this.save());
@@ -234,14 +245,14 @@
 
     #setView(view) {
       this.view = view;
-      $("curves").setAttribute("aria-pressed", view === "curves");
-      $("grid").setAttribute("aria-pressed", view === "grid");
-      $("svg").hidden = view === "grid";
+      for (const each of VIEWS) $(each).setAttribute("aria-pressed", view === each);
+      $("svg").hidden = view === "changes";
       this.show();
     }
 
     #setEditing(editing) {
       this.editing = editing;
+      if (editing && this.view === "changes") this.#setView("curves"); // links are needed
       $("edit").setAttribute("aria-pressed", editing);
       $("edit").textContent = editing ? "Editing" : "Edit";
       this.show();
@@ -268,6 +279,7 @@
         j: () => this.go(this.at + 1),
         k: () => this.go(this.at - 1),
         g: () => this.#setView(this.view === "grid" ? "curves" : "grid"),
+        c: () => this.#setView(this.view === "changes" ? "curves" : "changes"),
         e: () => this.#setEditing(!this.editing),
         u: () => this.undo(),
         d: () => {

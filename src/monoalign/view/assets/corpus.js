@@ -27,10 +27,12 @@
     // What `monoalign.draw` takes; `threshold` makes links of probable cells, but not of edited ones.
     drawing(system, number, threshold = null) {
       const [id, source, target] = this.pairs[number];
-      const [links, possible, probabilities, score] = this.systems[system].alignments[number];
+      const [links, possible, probabilities, score, [edits, callouts]] =
+        this.systems[system].alignments[number];
+      const texts = this.pairs[number][3], changes = { edits, callouts };
       const edited = this.edits[system].get(number);
-      if (edited) return { id, source, target, ...edited, probabilities, score };
-      const drawing = { id, source, target, links, possible, probabilities, score };
+      const drawing = { id, source, target, links, possible, probabilities, score, changes, texts };
+      if (edited) return { ...drawing, ...edited };
       return threshold === null || probabilities === null ? drawing
         : { ...drawing, links: probable(probabilities, threshold) };
     }

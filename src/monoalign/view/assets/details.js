@@ -29,7 +29,7 @@
   }
 
   // What marks mean, with counts: kinds or, in a comparison (`names`), where links are found.
-  function legend(drawing, links, { names, view }) {
+  function legend(drawing, links, { names, view, quiet = false }) {
     const list = monoalign.element("ul", { class: "ma-legend" });
     const entry = (classes, label, count, status = null) => {
       const sample = view === "grid" ? markSample(classes) : lineSample(classes, status);
@@ -38,7 +38,8 @@
     };
     for (const [kind, label] of KINDS) {
       const count = links.filter((link) => link.kind === kind && !link.possible).length;
-      entry(`ma-kind-${kind}${names ? " ma-plain" : ""}`, label, names ? null : count);
+      const hidden = quiet && kind === "identical" && count > 0 ? ", shown when pointed at" : "";
+      entry(`ma-kind-${kind}${names ? " ma-plain" : ""}`, label, names ? null : `${count}${hidden}`);
     }
     const possible = links.filter((link) => link.possible).length;
     if (possible > 0) entry("ma-kind-paraphrase ma-possible ma-plain", "possible", possible);

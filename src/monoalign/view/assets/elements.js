@@ -37,5 +37,5 @@
     return made;
   }
 
-  Object.assign(monoalign, { wordElement, classesOf, element, shape });
+  Object.assign(monoalign, { wordElement, shownText, classesOf, element, shape });
 })((globalThis.monoalign ??= {}));

@@ -1,0 +1,1 @@
+"""A server for language models: aligning, comparing, scoring, by the Model Context Protocol."""
