@@ -4,20 +4,21 @@
 
 PYTHON ?= python3
 VENV := .venv
-WORKERS ?= 2
+# One more than the cores of a small machine: some tests wait for a browser or for other processes.
+WORKERS ?= 3
 BIN := $(VENV)/bin
 DEMO := build/demo
 DATA := ../shared/data
 RTE2 := $(DATA)/msr_rte2
 # The quick tests, for an environment other than the one that all tests run in.
-QUICK := not (corpus or browser or notebook or packaging or slow or engine)
+QUICK := not (corpus or browser or notebook or packaging or slow or engine or thorough)
 # Which of them `make pythons` runs; CI takes those of the compiled part and of every aligner.
 PYTHONS_TESTS := tests
 # `if`, not `&&`: make discards what a shell wrote that ends with 127, "not found".
 PYTHONS = $(shell for minor in 12 13 14; do \
   if python3.$$minor -c '' 2>/dev/null; then echo python3.$$minor; fi; done)
 
-.PHONY: demo test test-all lint types layers tests docs spelling notebooks wheels packaging accurate lowest pythons engines \
+.PHONY: demo test test-all lint types layers tests thorough docs spelling notebooks wheels packaging accurate lowest pythons engines \
   release fuzz report reproduce format clean
 
 demo: $(VENV)/.installed
@@ -31,7 +32,7 @@ demo: $(VENV)/.installed
 test: lint types layers tests
 	@echo "== All checks passed"
 
-test-all: test docs spelling notebooks wheels packaging accurate lowest pythons engines
+test-all: test thorough docs spelling notebooks wheels packaging accurate lowest pythons engines
 	@echo "== All checks of a release passed"
 
 lint: $(VENV)/.installed-test
@@ -49,7 +50,11 @@ layers: $(VENV)/.installed-test
 
 tests: $(VENV)/.installed-test
 	@echo "== Tests (pytest)"
-	@OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not (packaging or notebook or engine)"
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder -m "not (packaging or notebook or engine or thorough)"
+
+thorough: $(VENV)/.installed-test
+	@echo "== Tests over whole corpora, and of every system at once"
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -q -n $(WORKERS) -m thorough
 
 docs: $(VENV)/.installed-docs
 	@echo "== Building the documentation into build/site (mkdocs)"

@@ -75,6 +75,7 @@ def test_edits_of_one_kind_do_not_touch(alignment: Alignment) -> None:
 
 
 @pytest.mark.corpus
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "name",
     [

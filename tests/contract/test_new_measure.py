@@ -21,7 +21,7 @@ from monoalign.features.lexical.spelling import YAO_MEASURES
 from monoalign.kernels.strings import MEASURES
 from monoalign.systems.registry import system_of
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 NEW = "newest"
 ANSWER = """

@@ -26,6 +26,7 @@ SIZES = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("pattern", SIZES)
 def test_round_trip_through_every_format(data_folder: Path, tmp_path: Path, pattern: str) -> None:
     paths = sorted(data_folder.glob(pattern))

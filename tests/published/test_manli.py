@@ -15,7 +15,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.evaluation.score import Score
 from monoalign.systems.manli.quality import exact_like, reachable, reaching, reaching_gold
 
-pytestmark = pytest.mark.corpus
+pytestmark = [pytest.mark.corpus, pytest.mark.thorough]
 
 
 @pytest.fixture(scope="module")
