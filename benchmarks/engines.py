@@ -1,6 +1,6 @@
 """Ray and Spark on one machine, against `--jobs 2`: the same output, and what of the throughput.
 
-    python benchmarks/engines.py [--pairs 100000] [--small 10000] [--rounds 3] [--aligner fast]
+    python -m benchmarks.engines [--pairs 100000] [--small 10000] [--rounds 3] [--aligner fast]
 
 The pairs are those of `million.py`, in a folder of Parquet files. Each engine has two workers and
 writes Parquet. Start-up is excluded: an engine aligns all pairs, and the first `--small` of them,
@@ -26,7 +26,8 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from million import perturbed
+
+from .million import perturbed
 
 LEAST = {"ray": 0.7, "spark": 0.5}  # of the throughput of --jobs 2
 ENGINES = ("jobs", *LEAST)
@@ -44,7 +45,8 @@ def main() -> None:
     parser.add_argument("--spark", nargs=2, metavar=("IN", "OUT"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.spark:
-        run_spark(*arguments.spark, arguments.aligner)
+        source, output = arguments.spark
+        run_spark(source, output, arguments.aligner)
         return
     missed: list[str] = []
     with tempfile.TemporaryDirectory() as name:
@@ -55,7 +57,9 @@ def main() -> None:
         rates: dict[str, list[float]] = {engine: [] for engine in ENGINES}
         for _ in range(arguments.rounds):
             for engine in ENGINES:
-                small, whole = (seconds(engine, folder, part, arguments.aligner) for part in ("small", "all"))
+                small, whole = (
+                    seconds(engine, folder, part, arguments.aligner) for part in ("small", "all")
+                )
                 rates[engine].append((arguments.pairs - arguments.small) / (whole - small))
                 print(f"{engine:8} {small:.1f} s, {whole:.1f} s", flush=True)
         expected = rows_of(folder / "jobs.parquet")
@@ -64,7 +68,8 @@ def main() -> None:
                 missed.append(f"{engine}: another output")
     for engine, some in rates.items():
         ratio = median(some) / median(rates["jobs"])
-        print(f"{engine:8} {median(some):7,.0f} pairs/s  {ratio:.2f}  {[round(rate) for rate in some]}")
+        listed = [round(rate) for rate in some]
+        print(f"{engine:8} {median(some):7,.0f} pairs/s  {ratio:.2f}  {listed}")
         if ratio < LEAST.get(engine, 0):
             missed.append(f"{engine}: {ratio:.2f} of the throughput of --jobs 2")
     sys.exit(f"failed: {'; '.join(missed)}" if missed else None)
@@ -86,7 +91,7 @@ def seconds(engine: str, folder: Path, part: str, aligner: str) -> float:
     output = f"{engine}.parquet" if engine == "jobs" else engine
     shutil.rmtree(folder / output, ignore_errors=True)
     if engine == "spark":
-        command = [sys.executable, str(Path(__file__).resolve()), "--spark", part, output]
+        command = [sys.executable, "-m", "benchmarks.engines", "--spark", part, output]
     else:
         command = [sys.executable, "-m", "monoalign", "align", part, "-o", output, "--jobs", "2"]
         command += ["--overwrite"] + (["--engine", "ray"] if engine == "ray" else [])
@@ -94,7 +99,11 @@ def seconds(engine: str, folder: Path, part: str, aligner: str) -> float:
     environment = {**os.environ, "PYTHONPATH": path, "PYSPARK_PYTHON": sys.executable}
     began = time.monotonic()
     run = subprocess.run(
-        [*command, "--aligner", aligner], cwd=folder, env=environment, capture_output=True, text=True
+        [*command, "--aligner", aligner],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
     )
     if run.returncode:
         sys.exit(f"{engine}: exit code {run.returncode}\n{run.stderr[-3000:]}")

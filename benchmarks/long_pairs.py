@@ -45,7 +45,9 @@ def main() -> None:
     parser.add_argument("--lengths", type=int, nargs="*")
     parser.add_argument("--plot", type=Path)
     parser.add_argument("--aligners", nargs="*", default=monoalign.available())
-    parser.add_argument("--one", nargs=3, metavar=("ALIGNER", "KIND", "WORDS"), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--one", nargs=3, metavar=("ALIGNER", "KIND", "WORDS"), help=argparse.SUPPRESS
+    )
     arguments = parser.parse_args()
     if arguments.one:
         name, kind, words = arguments.one
@@ -101,7 +103,9 @@ def drawn(lines: Mapping[str, Sequence[tuple[float, float]]]) -> str:
     """The seconds of every aligner by length."""
     points = [point for line in lines.values() for point in line]
     across = Axis.over("words per sentence", [words for words, _ in points], logarithmic=True)
-    up = Axis.over("processor seconds per pair", [seconds for _, seconds in points], logarithmic=True)
+    up = Axis.over(
+        "processor seconds per pair", [seconds for _, seconds in points], logarithmic=True
+    )
     return plot("Cost against length", across, up, lines)
 
 

@@ -36,7 +36,10 @@ def test_any_text_is_aligned_or_refused(
     try:
         alignment.to_json()
     except EncodingError:
-        assert any("\ud800" <= letter <= "\udfff" for letter in alignment.pair.source.text + alignment.pair.target.text)
+        assert any(
+            "\ud800" <= letter <= "\udfff"
+            for letter in alignment.pair.source.text + alignment.pair.target.text
+        )
 
 
 def test_every_format_is_fuzzed() -> None:

@@ -38,7 +38,8 @@ pieces = [[["a"], ["b", "##c"], ["d"], ["e"]], [["a"], ["d"], ["e"]]]
 words = aligner.average_embeds_over_words(vectors, pieces)
 similarity = aligner.apply_distortion(aligner.get_similarity(*words), 0.1)
 forward, backward = aligner.get_alignment_matrix(similarity)
-for matrix in (forward * backward, aligner.get_max_weight_match(similarity), aligner.iter_max(similarity)):
+matching, iterated = aligner.get_max_weight_match(similarity), aligner.iter_max(similarity)
+for matrix in (forward * backward, matching, iterated):
     print(" ".join(f"{i}-{j}" for i, j in zip(*np.nonzero(matrix))))
 """
 
@@ -108,7 +109,10 @@ def test_a_matching_has_the_most_links_first() -> None:
 
 
 def test_similarities_are_cosines_from_0_to_1() -> None:
-    rows, columns = np.array([[2.0, 0.0], [0.0, 0.0]]), np.array([[3.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
+    rows, columns = (
+        np.array([[2.0, 0.0], [0.0, 0.0]]),
+        np.array([[3.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]),
+    )
     similarity = SentenceAligner.get_similarity(rows, columns)
     assert similarity.tolist() == [[1.0, 0.5, 0.0], [0.5, 0.5, 0.5]]
 

@@ -13,7 +13,7 @@ from monoalign.core.edit import NOWHERE, IntArray
 from monoalign.core.space import EditSpace, Side
 
 MOST_PHRASE_PAIRS = 3 * 3 * 500 * 500
-"""Of a pair of sentences: all phrases of three words up to 500 words per sentence, of two up to 750."""
+"""Of a pair: phrases of three words up to 500 words per sentence, of two up to 750."""
 
 
 def token_cells(batch: Batch) -> EditSpace:

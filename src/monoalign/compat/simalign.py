@@ -74,7 +74,7 @@ class SentenceAligner:
     def average_embeds_over_words(
         bpe_vectors: Sequence[_Array], word_tokens_pair: Sequence[Sequence[Sequence[str]]]
     ) -> list[_Array]:
-        """Per sentence, the mean of the vectors of each word's pieces: (pieces, D) -> (words, D)."""
+        """Per sentence, the mean over the pieces of each word: (pieces, D) -> (words, D)."""
         return [
             np.array([part.mean(0) for part in np.split(vectors, np.cumsum(sizes)[:-1])])
             for vectors, sizes in zip(
@@ -91,7 +91,8 @@ class SentenceAligner:
             vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), _TINY)
             for vectors in (X, Y)
         )
-        return (rows @ columns.T + 1) / 2
+        similarity: _Array = (rows @ columns.T + 1) / 2
+        return similarity
 
     @staticmethod
     def apply_distortion(sim_matrix: _Array, ratio: float = 0.5) -> _Array:
