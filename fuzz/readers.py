@@ -154,7 +154,8 @@ def _used(alignment: Alignment) -> None:
     """What users ask of an alignment."""
     words = len(alignment.pair.source), len(alignment.pair.target)
     assert all(0 <= i < words[0] and 0 <= j < words[1] for i, j in alignment.links)
-    assert Alignment.from_edits(alignment.pair, alignment.edits).links <= alignment.links
+    edited = Alignment.from_edits(alignment.pair, alignment.edits).links
+    assert alignment.links <= edited | alignment.links_not_in_edits
     alignment.to_pharaoh()
     typed_edits(alignment)
     alignment.to_json()

@@ -213,9 +213,7 @@ class Aligner:
             limit = f"at most {max_cells} pairs of words (max_cells)"
         else:
             return None
-        return PairSizeError(
-            of_pair(pair.id, f"expected {limit}, found {sizes[0]} and {sizes[1]}")
-        )
+        return PairSizeError(of_pair(pair.id, f"expected {limit}, found {sizes[0]} and {sizes[1]}"))
 
     def _short_pairs(
         self,
