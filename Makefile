@@ -144,7 +144,7 @@ fuzz: $(VENV)/.installed-fuzz
 	@for target in $(TARGETS); do \
 	  echo "== Fuzzing $$target for $(SECONDS) s"; \
 	  mkdir -p build/fuzz/$$target; \
-	  $(BIN)/python fuzz/target.py $$target -max_total_time=$(SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	  $(BIN)/python fuzz/target.py $$target -max_total_time=$(SECONDS) -timeout=60 -rss_limit_mb=2048 \
 	    -artifact_prefix=build/fuzz/$$target- -verbosity=0 build/fuzz/$$target fuzz/seeds/$$target \
 	    < /dev/null || exit 1; \
 	done

@@ -1,12 +1,15 @@
-"""The longest pairs that are aligned by default: time and memory of every aligner.
+"""Long pairs: time and memory of every aligner, up to the longest pairs that it takes.
 
-    python benchmarks/long_pairs.py [--words 400] [--seconds 600] [--aligners fast …]
+    python benchmarks/long_pairs.py [--words 400] [--aligners fast …]
+    python benchmarks/long_pairs.py --lengths 50 100 200 400 800 1600 [--plot docs/long-pairs.svg]
 
-Three pairs per aligner, each in a process of its own: running text (sentences of RTE2 dev, in
+Every pair is aligned in a process of its own. The first command has three pairs per aligner, as
+long as it takes by default, or of `--words` per sentence: running text (sentences of RTE2 dev, in
 MONOALIGN_DATA, else ../shared/data, end to end), a few words again and again, and one word only.
-Prints the processor seconds and the peak of memory, which includes the program and its models;
-fails if it is above 2 GB, or if a pair takes longer than the seconds allowed. `--words` are those
-per sentence, by default the most that an aligner takes.
+The second has running text of every length; `--plot` draws the seconds.
+
+Prints the processor seconds, annotation included, and the peak of memory, which includes the
+program and its models. Fails if a pair takes more than 2 GB or 60 s.
 """
 
 from __future__ import annotations
@@ -17,53 +20,72 @@ import resource
 import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
 from itertools import chain, cycle, islice
 from pathlib import Path
 
 import monoalign
+from monoalign.bench.plots import Axis, plot
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
 RTE2 = DATA / "msr_rte2" / "converted" / "RTE2_dev_M.align.txt"
-MOST = 2000  # MB
+MOST_MEMORY, MOST_SECONDS = 2000, 60
+PATIENCE = 10  # times the seconds that are allowed: the clock runs on while others use the machine
 FEW = ("the", "man", "sold", "a", "new", "car", "in", "May", ",", "he", "said", ".")
 KINDS = ("text", "few words", "one word")
+
+Cost = tuple[float, int]  # seconds, MB
 
 
 def main() -> None:
     """One row per aligner."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--words", type=int)
-    parser.add_argument("--seconds", type=int, default=600)
+    parser.add_argument("--lengths", type=int, nargs="*")
+    parser.add_argument("--plot", type=Path)
     parser.add_argument("--aligners", nargs="*", default=monoalign.available())
-    parser.add_argument("--one", nargs=2, metavar=("ALIGNER", "KIND"), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--one", nargs=3, metavar=("ALIGNER", "KIND", "WORDS"), help=argparse.SUPPRESS
+    )
     arguments = parser.parse_args()
     if arguments.one:
-        name, kind = arguments.one
-        print(measured(name, kind, arguments.words))
+        name, kind, words = arguments.one
+        print(*measured(name, kind, int(words)))
         return
-    print(f"{'aligner':18} {'words':>6}" + "".join(f"{kind:>20}" for kind in KINDS))
-    missed = []
+    heads = [f"{words} words" for words in arguments.lengths or ()] or ["words", *KINDS]
+    print(f"{'aligner':18}" + "".join(f"{head:>16}" for head in heads))
+    missed: list[str] = []
+    lines: dict[str, list[tuple[float, float]]] = {}
     for name in arguments.aligners:
-        words = arguments.words or monoalign.load(name).max_words
-        print(f"{name:18} {words:6}", end="", flush=True)
-        for kind in KINDS:
-            result = _in_a_process(name, kind, words, arguments.seconds)
-            print(f"{result:>20}", end="", flush=True)
-            if not result.endswith("MB") or int(result.split()[-2]) > MOST:
-                missed.append(f"{name}, {kind}: {result}")
+        print(f"{name:18}", end="", flush=True)
+        if arguments.lengths:
+            cases = [("text", words) for words in arguments.lengths]
+        else:
+            words = arguments.words or monoalign.load(name).max_words
+            cases = [(kind, words) for kind in KINDS]
+            print(f"{words:16}", end="", flush=True)
+        for kind, words in cases:
+            cost = _in_a_process(name, kind, words)
+            print(f"{_shown(cost):>16}", end="", flush=True)
+            if isinstance(cost, str) or cost[0] > MOST_SECONDS or cost[1] > MOST_MEMORY:
+                missed.append(f"{name}, {kind}, {words} words: {_shown(cost)}")
+            else:
+                lines.setdefault(name, []).append((words, max(cost[0], 1e-3)))
         print()
+    if arguments.plot:
+        arguments.plot.write_text(drawn(lines), encoding="utf-8")
     sys.exit(f"failed: {'; '.join(missed)}" if missed else None)
 
 
-def measured(name: str, kind: str, words: int) -> str:
+def measured(name: str, kind: str, words: int) -> Cost:
     """Seconds and megabytes of this process, which has aligned one pair."""
     aligner = monoalign.load(name)
     aligner.align(list(FEW), list(FEW))
     before = time.process_time()
     next(aligner.align_many([pair_of(kind, words)], max_words=words))
     seconds = time.process_time() - before
-    return f"{seconds:.1f} s {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10} MB"
+    return seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 def pair_of(kind: str, words: int) -> tuple[list[str], list[str]]:
@@ -77,13 +99,32 @@ def pair_of(kind: str, words: int) -> tuple[list[str], list[str]]:
     return source, target
 
 
-def _in_a_process(name: str, kind: str, words: int, seconds: int) -> str:
-    command = [sys.executable, __file__, "--words", str(words), "--one", name, kind]
+def drawn(lines: Mapping[str, Sequence[tuple[float, float]]]) -> str:
+    """The seconds of every aligner by length."""
+    points = [point for line in lines.values() for point in line]
+    across = Axis.over("words per sentence", [words for words, _ in points], logarithmic=True)
+    up = Axis.over(
+        "processor seconds per pair", [seconds for _, seconds in points], logarithmic=True
+    )
+    return plot("Cost against length", across, up, lines)
+
+
+def _in_a_process(name: str, kind: str, words: int) -> Cost | str:
+    """The cost, or why there is none."""
+    command = [sys.executable, __file__, "--one", name, kind, str(words)]
+    timeout = PATIENCE * MOST_SECONDS
     try:
-        result = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
+        result = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
     except subprocess.TimeoutExpired:
-        return f"over {seconds} s"
-    return result.stdout.strip() if result.returncode == 0 else f"exit code {result.returncode}"
+        return f"over {timeout} s"
+    if result.returncode != 0:
+        return f"exit code {result.returncode}"
+    seconds, memory = result.stdout.split()
+    return float(seconds), int(memory)
+
+
+def _shown(cost: Cost | str) -> str:
+    return cost if isinstance(cost, str) else f"{cost[0]:.2g} s {cost[1]} MB"
 
 
 if __name__ == "__main__":

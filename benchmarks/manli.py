@@ -20,13 +20,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import monoalign
+from monoalign.bench.plots import Axis, plot
 from monoalign.core.alignment import Alignment
 from monoalign.core.sentence import SentencePair
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.manli.quality import exact_like, reachable, reaching, reaching_gold
 from monoalign.training.corpus import annotated
-
-from .plot import log_plot
 
 NAMES = ("manli", "manli-exact", "manli-constrained")
 PRESETS = (("manli", "paper"), ("manli", "thadani2011"), ("manli-exact", "paper"))
@@ -117,8 +116,10 @@ def _by_length(aligners: Sequence[Aligner], pairs: Sequence[SentencePair], path:
             speed = timed(aligner, chosen).processor
             lines[aligner.name].append(((low + high) / 2, 1000 / speed))
             print(f"  {low} to {high} words: {aligner.name} {1000 / speed:.2f} ms")
-    title = "Processor milliseconds per pair by words per sentence (wiki-train)"
-    path.write_text(log_plot(title, lines), encoding="utf-8")
+    points = [point for line in lines.values() for point in line]
+    across = Axis.over("words per sentence (wiki-train)", [words for words, _ in points])
+    up = Axis.over("processor milliseconds per pair", [ms for _, ms in points], logarithmic=True)
+    path.write_text(plot("Cost against length", across, up, lines), encoding="utf-8")
 
 
 def _read(path: Path, aligner: Aligner) -> list[Alignment]:

@@ -1,27 +1,32 @@
-"""What the targets and the timed check share: every reader, on bytes."""
+"""What the targets and the timed check share: every reader, and aligning, on bytes."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
+from monoalign.changes.edits import typed_edits
+from monoalign.core.alignment import Alignment
 from monoalign.core.errors import DataError, MonoalignError
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.corpora.formats import FORMATS
 from monoalign.corpora.read import read_corpus, read_pairs
 from monoalign.resources.lexicon import Lexicon
 from monoalign.resources.paraphrases import Paraphrases
+from monoalign.run.align import AlignJob
 from monoalign.service.limits import Limits, RequestError
 from monoalign.service.requests import parsed
 from monoalign.systems import storage  # noqa: F401  imported late, and then not instrumented
-from monoalign.systems.registry import load
+from monoalign.systems.aligner import Aligner
+from monoalign.systems.registry import available, load
 
 FOLDER = Path(tempfile.mkdtemp(prefix="monoalign-fuzz-"))
 PAIR = SentencePair("1", Sentence.from_spaced("a b"), Sentence.from_spaced("b c d"))
 (FOLDER / "brat.txt").write_text("# pair 1\nHe left .\nHe went away .\n" * 3)  # beside its file
+LONGEST = 400  # characters of a pair: slow aligners must not look like hangs
 DESCRIPTION = '{"format": 1, "name": "jacana", "options": {}, "signature": ""}'
 
 
@@ -60,6 +65,41 @@ def recognised(data: bytes) -> None:
     list(_read(read_pairs(path, on_error=_check)))
 
 
+def columns(data: bytes) -> None:
+    """A table whose columns, or keys, the user names."""
+    path = FOLDER / "columns"
+    path.write_bytes(data)
+    for name in ("csv", "jsonl", "tsv"):
+        named = read_pairs(path, format=name, columns="source=a b,target=c", on_error=_check)
+        list(_read(named))
+
+
+def parquet(data: bytes) -> None:
+    """A Parquet file, aligned as far as its rows can be read."""
+    path = FOLDER / "table.parquet"
+    path.write_bytes(data)
+    job = AlignJob(path, FOLDER / "aligned.parquet", overwrite=True)
+    _allowed(lambda: job.run(_aligner("exact")))
+
+
+def align(data: bytes) -> None:
+    """Any text aligned by any aligner, as text or as words; bytes that are no UTF-8 are surrogates.
+
+    The first byte chooses the aligner, and a tab is between the sentences.
+    """
+    aligner = _aligner(available()[(data[0] if data else 0) % len(available())])
+    text = data[1:].decode(errors="surrogateescape")[:LONGEST]
+    source, _, target = text.partition("\t")
+    _allowed(lambda: _used(aligner.align(source, target)))
+    _allowed(lambda: _used(aligner.align(source.split(" "), target.split(" "))))
+
+
+def prepare() -> None:
+    """Load all aligners, so that this is not taken for the time of a pair."""
+    for name in available():
+        _aligner(name).align("He left.", "He went.")
+
+
 def paraphrases(data: bytes) -> None:
     """A table of paraphrases, asked for one of them."""
     path = FOLDER / "paraphrases"
@@ -95,11 +135,30 @@ def request(data: bytes) -> None:
 
 TARGETS = {name: partial(corpus, name) for name in FORMATS} | {
     "recognised": recognised,
+    "columns": columns,
+    "parquet": parquet,
+    "align": align,
     "paraphrases": paraphrases,
     "lexicon": lexicon,
     "model": model,
     "request": request,
 }
+
+
+@cache
+def _aligner(name: str) -> Aligner:
+    return load(name)
+
+
+def _used(alignment: Alignment) -> None:
+    """What users ask of an alignment."""
+    words = len(alignment.pair.source), len(alignment.pair.target)
+    assert all(0 <= i < words[0] and 0 <= j < words[1] for i, j in alignment.links)
+    edited = Alignment.from_edits(alignment.pair, alignment.edits).links
+    assert alignment.links <= edited | alignment.links_not_in_edits
+    alignment.to_pharaoh()
+    typed_edits(alignment)
+    alignment.to_json()
 
 
 def _read(records):

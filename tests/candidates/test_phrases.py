@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,3 +42,11 @@ def test_every_phrase_pair_once_and_every_word_alone(sample: list[SentencePair],
 def test_rows_of_spans() -> None:
     space = PhrasePairs(2)(Batch.of([pair("a", "b"), pair("a b", "c")]))
     assert space.rows_of(1, [((0, 2), (0, 1)), ((0, 3), (0, 1))]) == [3 + 1]
+
+
+@pytest.mark.parametrize(("words", "size"), [(500, 3), (501, 2), (750, 2), (751, 1), (1600, 1)])
+def test_phrases_of_long_pairs_are_shorter(words: int, size: int) -> None:
+    long = pair(" ".join(["a"] * words), " ".join(["b"] * words))
+    space = PhrasePairs(3)(Batch.of([pair("a b c", "d e f"), long]))
+    assert (space.source_ends - space.source_starts)[space.rows(0)].max() == 3
+    assert (space.source_ends - space.source_starts)[space.rows(1)].max() == size

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import subprocess
+import sys
+from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -17,18 +21,46 @@ SOURCE = ["The", "king", "gave", "up", "."]
 TARGET = ["The", "monarch", "abdicated", "."]
 
 
-def test_a_script_written_for_simalign() -> None:
-    """The steps of such a script: make an aligner, align, print all methods' pairs."""
-    aligner = SentenceAligner(model="bert", token_type="bpe", matching_methods="mai", device="cpu")
-    alignments = aligner.get_word_aligns(SOURCE, TARGET)
-    printed = []
-    for matching_method in alignments:
-        pairs = alignments[matching_method]
-        printed.append(f"{matching_method}: {' '.join(f'{s}-{t}' for s, t in pairs)}")
-    assert list(alignments) == ["mwmf", "inter", "itermax"]
-    assert all(type(pairs) is list and type(pairs[0]) is tuple for pairs in alignments.values())
+SCRIPT = """
+import sys
+import numpy as np
+from simalign import SentenceAligner
+
+aligner = SentenceAligner(model="bert", token_type="bpe", matching_methods="mai", device="cpu")
+for line in sys.stdin:
+    source, target = (side.split() for side in line.split(" ||| "))
+    alignments = aligner.get_word_aligns(src_sent=source, trg_sent=target)
+    for method, pairs in alignments.items():
+        assert type(pairs) is list and all(type(pair) is tuple for pair in pairs)
+        print(method + ":", " ".join(f"{i}-{j}" for i, j in sorted(pairs)))
+vectors = [np.eye(4)[[0, 1, 1, 2, 3]], np.eye(4)[[0, 2, 3]]]
+pieces = [[["a"], ["b", "##c"], ["d"], ["e"]], [["a"], ["d"], ["e"]]]
+words = aligner.average_embeds_over_words(vectors, pieces)
+similarity = aligner.apply_distortion(aligner.get_similarity(*words), 0.1)
+forward, backward = aligner.get_alignment_matrix(similarity)
+matching, iterated = aligner.get_max_weight_match(similarity), aligner.iter_max(similarity)
+for matrix in (forward * backward, matching, iterated):
+    print(" ".join(f"{i}-{j}" for i, j in zip(*np.nonzero(matrix))))
+"""
+
+
+def test_a_script_written_for_simalign(tmp_path: Path) -> None:
+    """It imports simalign, which is ours under that name."""
+    (tmp_path / "simalign.py").write_text("from monoalign.compat.simalign import SentenceAligner\n")
+    (tmp_path / "script.py").write_text(SCRIPT)
+    run = subprocess.run(
+        [sys.executable, "script.py"],
+        input=f"{' '.join(SOURCE)} ||| {' '.join(TARGET)}\n",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert run.stderr == ""
+    methods, matrices = run.stdout.splitlines()[:3], run.stdout.splitlines()[3:]
+    assert [line.partition(":")[0] for line in methods] == ["mwmf", "inter", "itermax"]
     expected = monoalign.load().align(SOURCE, TARGET).to_pharaoh()
-    assert printed[2] == f"itermax: {expected}"
+    assert methods[2] == f"itermax: {expected}"
+    assert matrices == ["0-0 2-1 3-2"] * 3
 
 
 def test_the_arguments_are_those_of_simalign_in_order() -> None:
@@ -68,3 +100,35 @@ def test_every_method_chooses_among_the_links(alignment: Alignment) -> None:
         assert len({i for i, _ in chosen[name]}) == len(chosen[name])
         assert len({j for _, j in chosen[name]}) == len(chosen[name])
     assert len(chosen["mwmf"]) >= len(chosen["inter"])
+
+
+def test_a_matching_has_the_most_links_first() -> None:
+    weights = {(0, 0): 0.1, (1, 0): 1.0, (1, 1): 0.1, (2, 1): 1.0, (2, 2): 0.1}
+    assert _METHODS["mwmf"](weights) == {(0, 0), (1, 1), (2, 2)}
+    assert _METHODS["mwmf"]({(0, 0): 0.0}) == {(0, 0)}
+
+
+def test_similarities_are_cosines_from_0_to_1() -> None:
+    rows, columns = (
+        np.array([[2.0, 0.0], [0.0, 0.0]]),
+        np.array([[3.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]),
+    )
+    similarity = SentenceAligner.get_similarity(rows, columns)
+    assert similarity.tolist() == [[1.0, 0.5, 0.0], [0.5, 0.5, 0.5]]
+
+
+def test_distortion_is_the_square_of_the_distance_from_the_diagonal() -> None:
+    ones = np.ones((2, 3))
+    assert SentenceAligner.apply_distortion(ones, 0.5).tolist() == [
+        [1, 1 - 0.5 * 0.25, 1 - 0.5],
+        [1 - 0.5, 1 - 0.5 * 0.25, 1],
+    ]
+    assert SentenceAligner.apply_distortion(np.ones((1, 3))).tolist() == [[1, 1, 1]]
+
+
+def test_further_rounds_link_words_that_are_left() -> None:
+    """Row 1 and column 1 are left: the best of each, with a word that has a link, is its second."""
+    similarity = np.array([[0.9, 0.1, 0.2], [0.8, 0.3, 0.1], [0.7, 0.6, 0.95]])
+    one, two, three = (SentenceAligner.iter_max(similarity, rounds) for rounds in (1, 2, 3))
+    assert one.tolist() == [[1, 0, 0], [0, 0, 0], [0, 0, 1]]
+    assert two.tolist() == three.tolist() == [[1, 0, 0], [1, 0, 0], [0, 1, 1]]

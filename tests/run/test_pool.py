@@ -38,6 +38,11 @@ def test_a_worker_that_ends_is_replaced_and_a_poisonous_pair_is_passed_over(tmp_
     assert "a worker has ended, and was replaced" in notes
 
 
+def test_a_worker_that_ends_in_the_middle_of_its_result(tmp_path: Path) -> None:
+    results = in_processes(Measure(str(tmp_path)), chunks("a half b c d e"), jobs=2)
+    assert flat(results) == ["A", "HALF", "B", "C", "D", "E"]
+
+
 def test_a_pair_that_takes_too_long() -> None:
     results = in_processes(Measure(), chunks("a hang"), jobs=1, seconds=1.0)
     assert flat(results) == ["A", "hang: needs more than 1 s (max_seconds)"]

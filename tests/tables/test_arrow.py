@@ -51,6 +51,16 @@ def test_every_column() -> None:
     assert spans == [(edit.kind.value, edit.source, edit.target) for edit in expected.edits]
 
 
+def test_an_error_is_the_same_however_the_table_is_cut() -> None:
+    long = pa.table({"source": ["a", "a b c"] * 2, "target": ["a", "a b c"] * 2})
+    limits = PairLimits(cells=8)
+    whole = align_table(long, aligner="exact", limits=limits)
+    rows = [align_table(long.slice(row, 1), aligner="exact", limits=limits) for row in range(4)]
+    assert pa.concat_tables(rows).to_pylist() == whole.to_pylist()
+    message = "expected at most 8 pairs of words (max_cells), found 3 and 3"
+    assert whole.column("error").to_pylist() == [None, message] * 2
+
+
 def test_a_row_that_cannot_be_aligned_keeps_its_place() -> None:
     result = aligned(table(), aligner="exact").to_pylist()
     bad = result[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,6 +11,9 @@ import numpy as np
 from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE, IntArray
 from monoalign.core.space import EditSpace, Side
+
+MOST_PHRASE_PAIRS = 3 * 3 * 500 * 500
+"""Of a pair: phrases of three words up to 500 words per sentence, of two up to 750."""
 
 
 def token_cells(batch: Batch) -> EditSpace:
@@ -50,7 +54,10 @@ class ChainStates:
 
 @dataclass(frozen=True, slots=True)
 class PhrasePairs:
-    """All edits of phrases up to `max_size` words: at most M·N·max_size² + M + N rows per pair."""
+    """All edits of phrases up to `max_size` words: at most M·N·max_size² + M + N rows per pair.
+
+    Phrases of long pairs are shorter, so that the rows stay about `MOST_PHRASE_PAIRS`.
+    """
 
     max_size: int
 
@@ -64,7 +71,8 @@ class PhrasePairs:
 
     def _columns(self, rows: int, columns: int) -> IntArray:
         """(4, edits) the span columns of a pair of `rows` source and `columns` target words."""
-        sources, targets = _spans(rows, self.max_size), _spans(columns, self.max_size)
+        size = self._longest(rows * columns)
+        sources, targets = _spans(rows, size), _spans(columns, size)
         table = np.full((4, sources.shape[1] * targets.shape[1] + rows + columns), NOWHERE)
         joined = sources.shape[1] * targets.shape[1]
         table[:2, :joined] = np.repeat(sources, targets.shape[1], axis=1)
@@ -72,6 +80,10 @@ class PhrasePairs:
         table[:2, joined : joined + rows] = _spans(rows, 1)
         table[2:, joined + rows :] = _spans(columns, 1)
         return table
+
+    def _longest(self, cells: int) -> int:
+        """The words of the longest phrases of a pair with so many cells."""
+        return max(1, min(self.max_size, math.isqrt(MOST_PHRASE_PAIRS // max(cells, 1))))
 
 
 @lru_cache(maxsize=512)

@@ -36,6 +36,11 @@ def shown(text: str, most: int = _LONGEST) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+def of_pair(name: str, message: str) -> str:
+    """A message that names its pair, if that has a name: rows of tables have none."""
+    return f"pair {name!r:.60}: {message}" if name else message
+
+
 class MonoalignError(Exception):
     """Base of all errors of this package.
 

@@ -180,7 +180,8 @@ class _Pool(Generic[ChunkT, ResultT]):
                 worker.started = time.monotonic()
                 try:
                     if worker.pid is None:
-                        worker.pid = worker.executor.submit(os.getpid)
+                        worker.pid = worker.executor.submit(os.getpid)  # which starts it
+                        _close_our_end(worker.executor)
                     worker.future = worker.executor.submit(
                         _worked, self._content, worker.item.chunk, self._seconds
                     )
@@ -240,6 +241,16 @@ class _Pool(Generic[ChunkT, ResultT]):
 
 def _executor() -> ProcessPoolExecutor:
     return ProcessPoolExecutor(1, mp_context=context(), initializer=_begin)
+
+
+def _close_our_end(executor: ProcessPoolExecutor) -> None:
+    """Leave the pipe of results to the worker alone, once it has started.
+
+    A worker that ends in the middle of a result closes the pipe then. If we held it open as well,
+    the executor would wait for the rest of that result forever, and so would we.
+    """
+    if os.name == "posix":  # elsewhere a worker takes the pipe from us later
+        executor._result_queue._writer.close()  # type: ignore[attr-defined]
 
 
 def _begin() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from monoalign.annotate.text import from_text
-from monoalign.core.errors import DataError, FormatError, PairError
+from monoalign.core.errors import DataError, FormatError, PairError, of_pair
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.outcomes import PairLimits, outcomes_of
@@ -74,7 +74,7 @@ class PairTableWork:
 
     def failed(self, chunk: PairChunk, reason: str) -> Encoded:
         """The row of the one pair of this chunk, with an error."""
-        return self._encoded(chunk, [PairError(f"pair {chunk.pairs[0].id!r:.60}: {reason}")])
+        return self._encoded(chunk, [PairError(of_pair(chunk.pairs[0].id, reason))])
 
     def _encoded(self, chunk: PairChunk, outcomes: Sequence[Any]) -> Encoded:
         new = batch_of(outcomes, COLUMNS)

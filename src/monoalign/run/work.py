@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from monoalign.core.errors import DataError, EncodingError, PairError
+from monoalign.core.errors import DataError, EncodingError, PairError, of_pair
 from monoalign.core.sentence import SentencePair
 from monoalign.corpora.formats import format_named
 from monoalign.corpora.source import Source
@@ -76,7 +76,7 @@ class RecordWork:
 
     def failed(self, chunk: PairChunk, reason: str) -> Encoded:
         """The error of the one pair of this chunk."""
-        return self._encoded(chunk, [PairError(f"pair {chunk.pairs[0].id!r:.60}: {reason}")])
+        return self._encoded(chunk, [PairError(of_pair(chunk.pairs[0].id, reason))])
 
     def _encoded(self, chunk: PairChunk, outcomes: Sequence[Outcome]) -> Encoded:
         encode = format_named(self.format).encode

@@ -24,7 +24,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.constraints import LinkConstraints
 from monoalign.core.edit import Link
-from monoalign.core.errors import DataError, PairSizeError, UsageError
+from monoalign.core.errors import DataError, PairSizeError, UsageError, of_pair
 from monoalign.core.sentence import SentencePair
 from monoalign.models.constraints import apply_constraints
 from monoalign.models.model import Explanation, Model, Weights
@@ -213,9 +213,7 @@ class Aligner:
             limit = f"at most {max_cells} pairs of words (max_cells)"
         else:
             return None
-        return PairSizeError(
-            f"pair {pair.id!r:.60}: expected {limit}, found {sizes[0]} and {sizes[1]}"
-        )
+        return PairSizeError(of_pair(pair.id, f"expected {limit}, found {sizes[0]} and {sizes[1]}"))
 
     def _short_pairs(
         self,

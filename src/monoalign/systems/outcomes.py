@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.errors import DataError, MonoalignError, PairError
+from monoalign.core.errors import DataError, MonoalignError, PairError, of_pair
 from monoalign.core.sentence import SentencePair
 
 from .aligner import Aligner
@@ -60,4 +60,4 @@ def _alone(aligner: Aligner, pair: SentencePair, max_words: int) -> Outcome:
         return error
     except Exception as error:
         reason = str(error) if isinstance(error, MonoalignError) else repr(error)
-        return PairError(f"pair {pair.id!r:.60}: cannot be aligned: {reason}")
+        return PairError(of_pair(pair.id, f"cannot be aligned: {reason}"))

@@ -90,7 +90,7 @@ class TableAligner:
 
     def aligned(self, sources: Sequence[Any], targets: Sequence[Any]) -> Any:
         """The new columns of two columns of Python values, as a `RecordBatch`."""
-        pairs = [_pair(each) for each in enumerate(zip(sources, targets, strict=True), start=1)]
+        pairs = [_pair(*values) for values in zip(sources, targets, strict=True)]
         return batch_of(outcomes_of(self.aligner, pairs, self.limits), self.columns, self.prefix)
 
     def schema_for(self, schema: Any) -> Any:
@@ -129,13 +129,13 @@ def check_text(schema: Any, name: str) -> None:
             raise UsageError(f"column {name!r}: expected text or lists of words, found {kind}")
 
 
-def _pair(row: tuple[int, tuple[Any, Any]]) -> SentencePair | DataError:
-    number, values = row
+def _pair(*values: Any) -> SentencePair | DataError:
+    """A pair without a name: the row that it is in depends on how a table is cut into batches."""
     try:
-        source, target = (_sentence(value) for value in values)
+        source, target = map(_sentence, values)
     except DataError as error:
         return error
-    return SentencePair(str(number), source, target)
+    return SentencePair("", source, target)
 
 
 def _sentence(value: Any) -> Sentence:

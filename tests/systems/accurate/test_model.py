@@ -49,6 +49,13 @@ def test_odd_options_and_weights_are_refused() -> None:
         build(AccurateSettings(), {"encoder": np.zeros(3)})
 
 
+@needs_weights
+def test_words_that_are_no_unicode() -> None:
+    """Found by fuzzing: `tokenizers` refuses lone surrogates."""
+    alignment = monoalign.load("accurate").align(["caf\udce9", "left"], ["caf\udce9", "\ud800"])
+    assert (0, 0) in alignment.links
+
+
 def test_training_needs_encoders(tmp_path: Path) -> None:
     run = Run([aligned("a", "a", "0-0")])
     with pytest.raises(UsageError, match="encoder and encoders: expected one of them"):

@@ -77,7 +77,8 @@ def pieces_by(tokenizer: bytes) -> Pieces:
 
     @lru_cache(maxsize=_KEPT_WORDS)
     def pieces(word: str) -> tuple[int, ...]:
-        numbers = loaded.encode(word, add_special_tokens=False).ids[:_MOST_OF_A_WORD]
+        text = word.encode(errors="replace").decode()  # `tokenizers` refuses lone surrogates
+        numbers = loaded.encode(text, add_special_tokens=False).ids[:_MOST_OF_A_WORD]
         return tuple(numbers) or (unknown,)
 
     return pieces

@@ -49,8 +49,6 @@ FEATURES = tuple(_NAMES.split())
 PUBLISHED = {"maccartney2008": True, "thadani2011": False}
 """The features that papers have, and whether distributional similarity is among them."""
 
-_MAX_WORDS = 500  # all pairs of phrases of such sentences are described in less than 2 GB
-
 
 def build(settings: ManliSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
@@ -80,4 +78,4 @@ def phrase_aligner(
     features = features_of(settings)
     values = array_of(weights, "weights", (len(features.names),)).astype(np.float64)
     model = PhraseEditModel(features, values, search, score_all=settings.score_all)
-    return Aligner(system.name, ANNOTATOR, model, settings, weights, max_words=_MAX_WORDS)
+    return Aligner(system.name, ANNOTATOR, model, settings, weights)
