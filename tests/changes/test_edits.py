@@ -146,6 +146,12 @@ def test_runs_of_deleted_and_inserted_words_are_one_edit() -> None:
     assert shown(alignment) == ["insert:/x", "keep:a/a", "delete:b c/", "keep:d/d", "insert:/y z"]
 
 
+def test_what_was_deleted_comes_before_what_was_inserted_there() -> None:
+    expected = ["keep:a/a", "delete:5/", "insert:/6", "keep:b/b"]
+    assert shown(aligned("a 5 b", "a 6 b", "0-0 2-2")) == expected
+    assert shown(aligned("5 b", "6 b", "1-1")) == ["delete:5/", "insert:/6", "keep:b/b"]
+
+
 def test_probabilities() -> None:
     probabilities = {(0, 0): 0.9, (1, 1): 0.6, (2, 2): 0.3, (2, 0): 0.5}
     links = frozenset([(0, 0), (1, 1)])
