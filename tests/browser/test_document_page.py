@@ -50,7 +50,7 @@ def test_sentences_are_paired(page: Any) -> None:
     assert row(page, 2, "new") == "He paid 6 dollars for it \U0001f697."
     assert row(page, 3, "old") == "Zebras <b>sleep</b> a lot."
     assert page.locator(".ch-callouts li").all_inner_texts() == [
-        "≠ another number: 5 → 6",
+        "≠ another number: 5 dollars → 6 dollars",
         "≠ opposite: not sell → sell",
     ]
 
@@ -88,8 +88,21 @@ def test_by_keyboard(page: Any) -> None:
 
 def test_only_what_changed(page: Any) -> None:
     assert page.locator(".ch-row:visible").count() == 6
-    page.check(".ch-only")
+    page.select_option(".ch-show", "changes")
     assert page.locator(".ch-row:visible").count() == 5
+    page.select_option(".ch-show", "alarms")
+    assert page.locator(".ch-row:visible").count() == 2
+    page.select_option(".ch-show", "all")
+    assert page.locator(".ch-row:visible").count() == 6
+
+
+def test_only_the_words_that_matter_are_called_out(page: Any) -> None:
+    assert page.locator(".ch-rows .ch-alarm").all_inner_texts() == ["5", "6", "not"]
+
+
+def test_the_legend_comes_first(page: Any) -> None:
+    legend, rows = (page.locator(name).bounding_box() for name in (".ch-legend", ".ch-rows"))
+    assert legend["y"] + legend["height"] <= rows["y"]
 
 
 def test_links_are_drawn_on_demand_within_a_pair_of_sentences(page: Any) -> None:

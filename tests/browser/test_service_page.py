@@ -146,10 +146,10 @@ def test_a_file(page: Any, tmp_path: Path) -> None:
     file.write_text("".join(lines), encoding="utf-8")
     page.set_input_files("#file", file)
     page.wait_for_selector("#picture[data-done='40']")
-    assert page.inner_text("#place") == "pair 1 of 40: id0"
+    assert page.inner_text("#place") == "pairs.tsv, pair 1 of 40: id0"
     assert page.is_disabled("#previous")
     page.click("#next")
-    assert page.inner_text("#place") == "pair 2 of 40: id1"
+    assert page.inner_text("#place") == "pairs.tsv, pair 2 of 40: id1"
     pharaoh = saved(page, "#save-pharaoh", tmp_path).read_text(encoding="utf-8")
     assert len(pharaoh.splitlines()) == 40
     found = list(monoalign.read_corpus(saved(page, "#save-json", tmp_path)))
@@ -166,7 +166,7 @@ def test_a_file_that_is_dropped(page: Any) -> None:
         "a b\ta c\nd\td\n",
     )
     page.wait_for_selector("#picture[data-done='2']")
-    assert page.inner_text("#place") == "pair 1 of 2: 1"
+    assert page.inner_text("#place") == "pairs.tsv, pair 1 of 2"
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_what_the_service_refuses(chromium: Any, service: Live) -> None:
     page.fill("#target", TARGET)
     page.click("#align")
     page.wait_for_selector("#status.problem")
-    assert page.inner_text("#status").endswith("source: expected at most 50 words, found 51")
+    assert page.inner_text("#status") == "source: expected at most 50 words, found 51"
     align(page)  # and it goes on
     assert page.inner_text("#status") == ""
     page.close()
@@ -339,6 +339,13 @@ def test_two_documents(page: Any, tmp_path: Path) -> None:
     other.wait_for_selector("#picture[data-done]")
     assert other.input_value("#source") == OLD
     assert other.input_value("#view") == "curves"
+
+
+def test_a_result_below_long_texts_is_scrolled_to(page: Any) -> None:
+    page.set_viewport_size({"width": 380, "height": 700})
+    align(page, f"{OLD}\n\n{OLD}", f"{NEW}\n\n{NEW}")
+    assert page.evaluate("scrollY") > 0
+    assert page.locator("#result").bounding_box()["y"] < 350
 
 
 def test_texts_of_several_sentences_may_be_one_pair(page: Any) -> None:

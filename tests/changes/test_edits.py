@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -23,10 +24,22 @@ from monoalign.changes.typed_edit import (
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import UsageError
 from monoalign.corpora.read import read_corpus
+from monoalign.systems.registry import load
+from monoalign.tasks.datasets import Example, read_msrp, read_rte, read_sts, read_trecqa
 from samples import aligned, alignments, pair
 
 SOME_WORDS = "the a cat dogs dog not open closed 5 6 Paris London , . put off"
 WORDS = st.sampled_from(SOME_WORDS.split())
+PARTS = ("dev", "test")
+SYSTEM_OUTPUTS = (
+    "RTE2_test_M.align.berkeley-unsupervised.txt",
+    "RTE2_test_M.align.giza.grow-diag-final.txt",
+    "RTE2_test_M.align.giza.intersect.txt",
+    "RTE2_test_M.align.ted.txt",
+    "RTE2_test_M.jacana.t2s.json",
+    "msr.s2t.sitg.json",
+    "msr06-meteor.macacc.json",
+)
 
 
 def shown(alignment: Alignment) -> list[str]:
@@ -85,7 +98,9 @@ def test_edits_of_one_kind_do_not_touch(alignment: Alignment) -> None:
         "multimwa/mtref-train.tsv",
         "edinburgh/gold.train.sure.json",
         "edinburgh/gold.train.sure+poss.json",
-        *(f"msr_rte2/converted/RTE2_{part}_M.align.txt" for part in ("dev", "test")),
+        *(f"msr_rte2/converted/RTE2_{part}_{who}.align.txt" for part in PARTS for who in "ABCM"),
+        *(f"msr_rte2/orig/RTE2_{part}_{who}.align.txt" for part in PARTS for who in "ABC"),
+        *(f"msr_rte2/system_outputs/{name}" for name in SYSTEM_OUTPUTS),
     ],
 )
 def test_edits_of_every_corpus(data_folder: Path, name: str) -> None:
@@ -94,6 +109,30 @@ def test_edits_of_every_corpus(data_folder: Path, name: str) -> None:
         check(alignment)
         pairs += 1
     assert pairs
+
+
+@pytest.mark.slow
+@pytest.mark.corpus
+@pytest.mark.parametrize(
+    ("read", "name"),
+    [
+        (read_sts, "sts/STS2012-train"),
+        (read_sts, "sts/STS2012-test"),
+        (read_sts, "sts/STS2013-test"),
+        (read_msrp, "msrp/msr_paraphrase_train.txt"),
+        (read_msrp, "msrp/msr_paraphrase_test.txt"),
+        (read_rte, "rte/rte2_dev.xml"),
+        (read_rte, "rte/rte2_test.xml"),
+        (read_trecqa, "trecqa/dev.csv"),
+    ],
+)
+def test_edits_of_corpora_without_links(
+    data_folder: Path, read: Callable[[Path], list[Example]], name: str
+) -> None:
+    examples = read(data_folder / name)
+    assert examples
+    for alignment in load("fast").align_many(example.pair for example in examples):
+        check(alignment)
 
 
 def test_words_apart_form_one_edit() -> None:
@@ -145,6 +184,12 @@ def test_the_smaller_part_moves_as_one_edit() -> None:
 def test_runs_of_deleted_and_inserted_words_are_one_edit() -> None:
     alignment = aligned("a b c d", "x a d y z", "0-1 3-2")
     assert shown(alignment) == ["insert:/x", "keep:a/a", "delete:b c/", "keep:d/d", "insert:/y z"]
+
+
+def test_what_was_deleted_comes_before_what_was_inserted_there() -> None:
+    expected = ["keep:a/a", "delete:5/", "insert:/6", "keep:b/b"]
+    assert shown(aligned("a 5 b", "a 6 b", "0-0 2-2")) == expected
+    assert shown(aligned("5 b", "6 b", "1-1")) == ["delete:5/", "insert:/6", "keep:b/b"]
 
 
 def test_probabilities() -> None:

@@ -41,7 +41,7 @@ def test_terminal(alignment: DocumentAlignment) -> None:
         "3 → 1  moved      The red car stopped.\n"
         "1 → 2  unchanged  It rained.\n"
         "2 → 3  changed    He paid [-5-]{+6+}≠ dollars for it.\n"
-        "                  ≠ another number: 5 → 6\n"
+        "                  ≠ another number: 5 dollars → 6 dollars\n"
         "4 →    deleted    [-Zebras <b>sleep</b> & ▯[31m run.-]\n"
         "→ 4    added      {+Nobody knows whether she came.+}"
     )

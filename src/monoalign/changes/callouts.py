@@ -1,6 +1,7 @@
 """What now says something else: opposites, and other numbers, dates and names.
 
-He paid 5 dollars / He paid 6 dollars    another number: 5 → 6
+He paid 5 dollars / He paid 6 dollars    another number: 5 dollars → 6 dollars
+Mr. Alan Brown / Mrs. Jane Green         another name: Alan Brown → Jane Green
 He did not sign / He signed              opposite: not sign → signed
 """
 
@@ -10,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from monoalign.core.sentence import SentencePair
-from monoalign.resources.values import values_in
+from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.resources.values import Value, values_in
 
 from .negation import is_negation
 from .typed_edit import Operation, Positions, Relation, TypedEdit
@@ -30,7 +31,10 @@ class CalloutKind(str, Enum):
 
 @dataclass(frozen=True, slots=True)
 class Callout:
-    """Words of both sides that contradict each other; with a negation, those that it negates."""
+    """Words of both sides that contradict each other: of a number, date or name, all its words.
+
+    With a negation, they are the negation and what it negates.
+    """
 
     kind: CalloutKind
     source: Positions
@@ -38,8 +42,8 @@ class Callout:
 
 
 def callouts(pair: SentencePair, edits: Iterable[TypedEdit]) -> tuple[Callout, ...]:
-    """What edits of a pair say something else, in their order; words in one slot are one."""
-    return tuple(dict.fromkeys(_callouts(pair, edits)))
+    """What edits of a pair say something else, in their order; one callout for one thing."""
+    return tuple(_joined(dict.fromkeys(_callouts(pair, edits))))
 
 
 def fills_slot(edit: TypedEdit) -> bool:
@@ -60,7 +64,7 @@ def _callouts(pair: SentencePair, edits: Iterable[TypedEdit]) -> Iterator[Callou
         if edit.relation is Relation.OPPOSITE:
             yield Callout(CalloutKind.OPPOSITE, source, target)
         elif edit.relation is Relation.DIFFERENT:
-            yield Callout(_difference(pair, source, target), source, target)
+            yield _difference(pair, source, target)
 
 
 def _with_negations(positions: Positions, words: Sequence[str], about: Positions) -> Positions:
@@ -69,12 +73,41 @@ def _with_negations(positions: Positions, words: Sequence[str], about: Positions
     return tuple(sorted(own.union(about)))
 
 
-def _difference(pair: SentencePair, source: Positions, target: Positions) -> CalloutKind:
-    """What kind of thing differs: a value by how it is read, else a name by its capitals."""
-    for words, positions in ((pair.source.words, source), (pair.target.words, target)):
-        for value in values_in(words):
-            if any(value.span[0] <= at < value.span[1] for at in positions):
-                kind = value.readings[0].kind.removesuffix(" ends")
-                return CalloutKind.DATE if kind in _TIMES else CalloutKind.NUMBER
+def _difference(pair: SentencePair, source: Positions, target: Positions) -> Callout:
+    """Another value, by how it is read, as a whole; else a name by its capitals."""
+    left, right = _value(pair.source, source), _value(pair.target, target)
+    value = left or right
+    if value is not None:
+        kind = value.readings[0].kind.removesuffix(" ends")
+        called = CalloutKind.DATE if kind in _TIMES else CalloutKind.NUMBER
+        sides = (left, source), (right, target)
+        return Callout(called, *(tuple(range(*v.span)) if v else own for v, own in sides))
     capitals = any(pair.source.words[at][:1].isupper() for at in source)
-    return CalloutKind.NAME if capitals else CalloutKind.DATE
+    return Callout(CalloutKind.NAME if capitals else CalloutKind.DATE, source, target)
+
+
+def _value(sentence: Sentence, positions: Positions) -> Value | None:
+    """The first value that some of these words belong to."""
+    values = values_in(sentence.words)
+    return next((v for v in values if any(at in range(*v.span) for at in positions)), None)
+
+
+def _joined(called: Iterable[Callout]) -> list[Callout]:
+    """Names side by side in both sentences are one: *Alan Brown*, *Jane Green*."""
+    result: list[Callout] = []
+    for callout in called:
+        last = result[-1] if result else None
+        if last and _continues(last, callout):
+            source, target = last.source + callout.source, last.target + callout.target
+            result[-1] = Callout(CalloutKind.NAME, source, target)
+        else:
+            result.append(callout)
+    return result
+
+
+def _continues(last: Callout, callout: Callout) -> bool:
+    return (
+        last.kind is callout.kind is CalloutKind.NAME
+        and last.source[-1] + 1 == callout.source[0]
+        and last.target[-1] + 1 == callout.target[0]
+    )

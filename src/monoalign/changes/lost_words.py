@@ -34,7 +34,7 @@ class _Script:
     owners: tuple[dict[int, int], dict[int, int]]
 
     def relate_slots(self) -> None:
-        """Deleted and inserted words in one slot, or in linked values: another number, an opposite.
+        """Deleted and inserted words in one slot, or values that correspond: another number, a day.
 
         Words are in one slot if they have the same edits as neighbours on both sides.
         """

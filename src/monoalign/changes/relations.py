@@ -73,11 +73,9 @@ class PairRelations:
 
         All content words have to be parts of values or names, or be single words.
         """
-        sides = (self._source.sentence.words, source), (self._target.sentence.words, target)
-        content = [[at for at in own if word_class(words[at]) == "content"] for words, own in sides]
-        if not content[0] or not content[1] or max(map(len, (source, target))) > _LONGEST_SLOT:
+        left, right = self._said(0, source), self._said(1, target)
+        if not left or not right or max(map(len, (source, target))) > _LONGEST_SLOT:
             return None
-        left, right = tuple(content[0]), tuple(content[1])
         names = left[0] in self._source.names and right[0] in self._target.names
         if len(left) == len(right) == 1 or names or self._values.holds(left, right):
             relation = self.of(source, target)
@@ -91,10 +89,27 @@ class PairRelations:
     def of_value_parts(
         self, source: Positions, target: Positions, links: Set[Link]
     ) -> Relation | None:
-        """`different`, for words without links of two values that differ and have links."""
-        relation = self._values.relation(source, target)
-        linked = relation is Relation.DIFFERENT and self._values.are_linked(source, target, links)
-        return relation if linked else None
+        """`different`, for words without links of two values that differ and correspond.
+
+        They correspond if there are links between them; if all words that say something are of the
+        values, a link between the words before them, or after them: *on Monday*, *on Tuesday*.
+        """
+        if self._values.relation(source, target) is not Relation.DIFFERENT:
+            return None
+        whole = self._values.holds(self._said(0, source), self._said(1, target))
+        correspond = self._values.are_linked(source, target, links) or (
+            whole and not _links_beside(source, target).isdisjoint(links)
+        )
+        return Relation.DIFFERENT if correspond else None
+
+    def _said(self, side: int, positions: Positions) -> Positions:
+        """Of these words the content words, and the parts of values: *one* may be a number."""
+        words = (self._target if side else self._source).sentence.words
+        return tuple(
+            at
+            for at in positions
+            if word_class(words[at]) == "content" or self._values.parts(side, (at,))
+        )
 
     def of(self, source: Positions, target: Positions) -> Relation | None:
         """The relation of words of the source to words of the target."""
@@ -141,6 +156,11 @@ class PairRelations:
                 return None
             names.append([words[at] for at in positions])
         return name_relation(*names)
+
+
+def _links_beside(source: Positions, target: Positions) -> set[Link]:
+    """The links of the words before these, and of those after them, if there were any."""
+    return {(source[0] - 1, target[0] - 1), (source[-1] + 1, target[-1] + 1)}
 
 
 def _negated(rest: Relation | None, left: Sequence[str], right: Sequence[str]) -> Relation | None:

@@ -193,14 +193,22 @@ def reverse_edits(edits: Iterable[TypedEdit]) -> tuple[TypedEdit, ...]:
 
 
 def ordered(edits: Iterable[TypedEdit]) -> tuple[TypedEdit, ...]:
-    """Edits in the order of the source; an insertion follows the edit of the word before it."""
+    """Edits in the order of the source.
+
+    An insertion follows the edit of the word before it, and what was deleted there.
+    """
     edits = list(edits)
     owners = {position: edit for edit in edits for position in edit.target}
+    own = sorted((edit for edit in edits if edit.source), key=lambda edit: edit.source[0])
+    places = {edit.source[0]: place for place, edit in enumerate(own)}
 
     def key(edit: TypedEdit) -> tuple[int, int]:
         if edit.source:
-            return edit.source[0], -1
+            return places[edit.source[0]], -1
         before = owners.get(edit.target[0] - 1)
-        return (before.source[0] if before and before.source else -1), edit.target[0]
+        place = places[before.source[0]] if before and before.source else -1
+        while place + 1 < len(own) and own[place + 1].operation is Operation.DELETE:
+            place += 1
+        return place, edit.target[0]
 
     return tuple(sorted(edits, key=key))

@@ -12,17 +12,16 @@ and the new, where words have moved or stand apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from monoalign.changes.callouts import Callout, fills_slot
-from monoalign.changes.typed_edit import Operation, Relation, TypedEdit
+from monoalign.changes.typed_edit import Operation, Positions, Relation, TypedEdit
 from monoalign.core.sentence import Span
 from monoalign.documents.alignment import DocumentAlignment, SentenceKind, SentenceLink
 from monoalign.documents.document import Document
 
-from .edits import phrase
 from .text import printable
 
 SAME = "unchanged"
@@ -65,14 +64,14 @@ def _row(alignment: DocumentAlignment, link: SentenceLink) -> Row:
     if not link.changes:
         lines = tuple(tuple(piece for _, piece in side) for side in (old, new) if side)
     elif _is_in_order(link.changes):
-        lines = (_inline(dict(old), dict(new), _old_first(link.changes)),)
+        lines = (_inline(dict(old), dict(new), link.changes),)
     else:
         lines = tuple(tuple(piece for _, piece in side) for side in (old, new))
     return Row(
         _label(link),
         (_numbers(link.source), _numbers(link.target)),
         lines,
-        tuple(_callout(link, each) for each in link.callouts),
+        tuple(_callout(alignment, link, each) for each in link.callouts),
     )
 
 
@@ -93,34 +92,35 @@ def _numbers(span: Span | None) -> str:
     return str(last) if last - first == 1 else f"{first + 1}–{last}"
 
 
-def _callout(link: SentenceLink, callout: Callout) -> str:
+def _callout(alignment: DocumentAlignment, link: SentenceLink, callout: Callout) -> str:
     """`another number: 40 → 50`."""
-    assert link.alignment is not None  # only words that are aligned are called out
-    pair = link.alignment.pair
-    sides = phrase(pair.source.words, callout.source), phrase(pair.target.words, callout.target)
+    sources, targets = alignment.offsets(link)
+    sides = (
+        _phrase(alignment.source, sources, callout.source),
+        _phrase(alignment.target, targets, callout.target),
+    )
     return f"{callout.kind.value}: {' → '.join(side or '—' for side in sides)}"
 
 
-def _old_first(edits: Sequence[TypedEdit]) -> list[TypedEdit]:
-    """The edits, with what was deleted before what was inserted in its place."""
-    result = list(edits)
-    for k, (first, second) in enumerate(pairwise(edits)):
-        if (first.operation, second.operation) == (_COMES, _GOES):
-            result[k : k + 2] = [second, first]
-    return result
+def _phrase(document: Document, offsets: Sequence[Span], positions: Positions) -> str:
+    """The text of words, with `…` where they stand apart."""
+    runs = groupby(enumerate(positions), key=lambda item: item[1] - item[0])
+    places = [[at for _, at in run] for _, run in runs]
+    texts = (document.text[offsets[run[0]][0] : offsets[run[-1]][1]] for run in places)
+    return " … ".join(map(_shown, texts))
 
 
 def _is_in_order(edits: Sequence[TypedEdit]) -> bool:
     """Whether the edits follow each other on both sides, and have no gaps."""
     for side in ("source", "target"):
-        words = [word for edit in _old_first(edits) for word in getattr(edit, side)]
+        words = [word for edit in edits for word in getattr(edit, side)]
         if words != list(range(len(words))):
             return False
     return True
 
 
 def _inline(
-    old: dict[TypedEdit | None, Piece], new: dict[TypedEdit | None, Piece], edits: list[TypedEdit]
+    old: dict[TypedEdit | None, Piece], new: dict[TypedEdit | None, Piece], edits: Iterable[TypedEdit]
 ) -> tuple[Piece, ...]:
     """Both sides as one text; kept text is that of the target."""
     pieces: list[Piece] = []

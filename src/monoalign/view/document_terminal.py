@@ -4,7 +4,7 @@
 
     3 → 1  moved    It rained [-all-]{+the whole+} day.
     1 → 2  changed  He paid [-5-]{+6+}≠ dollars.
-                    ≠ another number: 5 → 6
+                    ≠ another number: 5 dollars → 6 dollars
 
 [- -] encloses what was deleted, {+ +} what was inserted, ~ ~ what has moved; ≠ follows what now
 says something else. Where words have moved, the old and the new sentence stand below each other.

@@ -103,6 +103,7 @@
     state.file = null;
     state.isExample = false;
     await alignTexts(texts);
+    reveal();
   }
 
   function alignTexts(texts) {
@@ -234,7 +235,9 @@
 
   async function problemOf(response) {
     try {
-      return (await response.json()).error;
+      const { error } = await response.json(); // `pairs.0.source: expected …`, as programs say it
+      return error.replace(/^pairs\.(\d+)\.(source|target)/, (_, number, side) =>
+        state.pairs.length > 1 ? `pair ${Number(number) + 1}, ${side}` : side);
     } catch {
       return `the service answered ${response.status}`;
     }
@@ -277,6 +280,12 @@
     showLink();
   }
 
+  // Below long texts, a result would go unnoticed.
+  function reveal() {
+    const { top } = at("result").getBoundingClientRect();
+    if (top > innerHeight / 2) at("result").scrollIntoView();
+  }
+
   // Documents as a whole, or one pair of sentences.
   function draw(drawing, options, whole) {
     if (whole || !state.picture?.update) {
@@ -295,9 +304,9 @@
       : state.pairs.length < 2;
     if (drawings.length === 0) return;
     const { id } = drawings[shown];
+    const named = id === String(shown + 1) ? "" : `: ${id}`;
     at("place").textContent = documents ? `sentences ${id}`
-      : `pair ${shown + 1} of ${drawings.length}: ${id}`;
-    at("place").title = file ?? "";
+      : `${file}, pair ${shown + 1} of ${drawings.length}${named}`;
     at("previous").disabled = shown === 0;
     at("next").disabled = shown >= drawings.length - 1;
     if (file) for (const side of SIDES) fill(side, state.pairs[shown][side]);

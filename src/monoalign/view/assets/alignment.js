@@ -25,7 +25,8 @@
       chosen = { ...chosen, ...changed };
       if (chosen.view === "changes") {
         shown?.destroy();
-        shown = monoalign.drawChanges(container, [monoalign.pairRow(next)], { note: chosen.note });
+        shown = monoalign.drawChanges(container, [monoalign.pairRow(next)],
+          { names: ["Old", "New"], note: chosen.note });
         return;
       }
       if (!(shown instanceof Picture)) {

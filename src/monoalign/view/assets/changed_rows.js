@@ -1,13 +1,15 @@
 // What changed, as plain data: no DOM here. A row is two sentences, or more, that correspond:
 //   { label, numbers, source: [piece…], target: [piece…], edits, callouts, drawing }
 // A piece is the text of one or more words of an edit, with what stands before it:
-//   { before, text, edit }   `edit` is a number: edits[edit] = { operation, relation, source,
-//   target, probability, group, near }; words and what stands in their place are of one group, and
-//   a negation is `near` what it negates. Texts of both sides are `source` and `target`.
+//   { before, text, edit, isCalled }   `edit` is a number: edits[edit] = { operation, relation,
+//   source, target, probability, group, near }; words and what stands in their place are of one
+//   group, and a negation is `near` what it negates. Texts of both sides are `source` and `target`.
+//   Words are called out if they are why an edit says something else: *not*, of *did not*.
 ((monoalign) => {
   "use strict";
 
   const SIDES = ["source", "target"];
+  const ALARMING = ["opposite", "different"];
 
   // The rows of two documents; `record` is what DocumentAlignment.to_record() gives.
   function documentRows(record) {
@@ -39,8 +41,11 @@
   function rowOf(record, link, texts) {
     const words = {}, row = { label: labelOf(link), numbers: SIDES.map((side) => spanned(link[side])) };
     for (const side of SIDES) {
+      const called = new Set(link.callouts.flatMap((each) => each[side].map(([start]) => start)));
       words[side] = link.changes
-        .flatMap((change, edit) => change[side].map((span) => ({ span, edit })))
+        .flatMap((change, edit) => change[side].map((span) => ({
+          span, edit, isCalled: ALARMING.includes(change.relation) && called.has(span[0]),
+        })))
         .sort((one, other) => one.span[0] - other.span[0]);
       row[side] = link.changes.length === 0
         ? wholePiece(record, link[side], texts[side], side) : pieces(words[side], texts[side]);
@@ -74,17 +79,17 @@
     if (span === null) return [];
     const [first, last] = span, { sentences } = record[side];
     const text = cut(sentences[first][0], sentences[last - 1][1]);
-    return [{ before: "", text: oneLine(text), edit: null }];
+    return [{ before: "", text: oneLine(text), edit: null, isCalled: false }];
   }
 
   function pieces(words, cut) {
     const found = [];
     let end = null;
-    for (const { span, edit } of words) {
+    for (const { span, edit, isCalled } of words) {
       const last = found.at(-1), before = end === null ? "" : oneLine(cut(end, span[0]));
       const text = oneLine(cut(...span));
-      if (last?.edit === edit) last.text += before + text;
-      else found.push({ before, text, edit });
+      if (last?.edit === edit && last.isCalled === isCalled) last.text += before + text;
+      else found.push({ before, text, edit, isCalled });
       [, end] = span;
     }
     return found;

@@ -16,11 +16,13 @@
   const MANY = 50; // rows, from which on those out of sight are not laid out
   const SHORT = 20; // characters of a word that is kept on one line with its signs
   const MINOR = ["case", "spelling", "inflect"];
-  const ALARMING = ["opposite", "different"];
   const LEGEND = [
     ["del", "", "deleted"], ["ins", "", "inserted"], ["span", "ch-replace", "replaced"],
     ["span", "ch-minor", "other form or spelling"], ["span", "ch-move", "moved"],
     ["span", "ch-alarm", "says something else"],
+  ];
+  const SHOWN = [
+    ["all", "all sentences"], ["changes", "what changed"], ["alarms", "what says something else"],
   ];
 
   function drawChanges(container, rows, options = {}) {
@@ -34,16 +36,18 @@
       this.rows = rows;
       this.lit = [];
       this.pictures = [];
-      this.root = element("div", { class: "ma ch" });
+      this.isPair = rows.length === 1 && rows[0].numbers === null;
+      this.root = element("div", { class: `ma ch${this.isPair ? " ch-pair" : ""}` });
       this.list = element("div", { class: "ch-rows" }, ...rows.map((row, at) => this.#row(row, at)));
       this.list.classList.toggle("ch-many", rows.length > MANY);
       this.told = element("p", { class: "ch-told", "aria-live": "polite" });
       if (note) this.root.append(element("p", { class: "ch-note" }, note));
+      this.root.append(this.#top());
       if (names) {
         this.root.append(element("div", { class: "ch-heads", "aria-hidden": "true" },
-          element("span"), ...names.map((name) => element("span", {}, monoalign.shownText(name)))));
+          ...(this.isPair ? [] : [element("span")]), ...names.map((name) => element("span", {}, monoalign.shownText(name)))));
       }
-      this.root.append(this.list, this.told, this.#foot());
+      this.root.append(this.list, this.told);
       this.#listen();
       this.#light(null);
     }
@@ -57,12 +61,14 @@
 
     #row(row, number) {
       const quiet = row.label === "unchanged" ? " ch-same" : "";
-      const section = element("section", { class: `ch-row${quiet}`, "data-row": number });
-      const label = element("p", { class: "ch-label" }, element("b", {}, row.label));
+      const called = row.callouts.length > 0 ? " ch-called" : "";
+      const section = element("section", { class: `ch-row${quiet}${called}`, "data-row": number });
+      const label = element("p", { class: "ch-label" },
+        element("b", { "data-label": row.label }, row.label));
       if (row.numbers) label.append(" ", row.numbers.join(" → ").trim());
       const sides = ["source", "target"].map((side) => this.#side(row, side));
       section.append(label, ...sides);
-      if (row.callouts.length > 0) section.append(this.#callouts(row));
+      if (called) section.append(this.#callouts(row));
       if (row.drawing && !quiet) label.append(this.#linksButton(row, section));
       const first = section.querySelector("[tabindex]");
       if (first) first.tabIndex = 0;
@@ -73,22 +79,22 @@
       const name = side === "source" ? "old" : "new", pieces = row[side];
       const line = element("p", { class: `ch-side ch-${name}`, "data-side": name });
       if (pieces.length === 0) line.classList.add("ch-none");
-      for (const { before, text, edit } of pieces) {
-        line.append(before, edit === null
-          ? element(side === "source" ? "del" : "ins", {}, monoalign.shownText(text))
-          : this.#piece(row, edit, text));
+      for (const piece of pieces) {
+        line.append(piece.before, piece.edit === null
+          ? element(side === "source" ? "del" : "ins", {}, monoalign.shownText(piece.text))
+          : this.#piece(row, piece));
       }
       return line;
     }
 
-    #piece(row, number, text) {
-      const edit = row.edits[number], { operation, relation } = edit;
+    #piece(row, { edit: number, text, isCalled }) {
+      const edit = row.edits[number], { operation } = edit;
       const name = { delete: "del", insert: "ins" }[operation] ?? "span";
       const piece = element(name, { "data-edit": number }, monoalign.shownText(text));
       if (operation === "keep") return piece;
       const classes = MINOR.includes(operation) ? ["ch-minor"] : operation === "move" ? ["ch-move"]
         : name === "span" ? ["ch-replace"] : [];
-      if (ALARMING.includes(relation)) classes.push("ch-alarm");
+      if (isCalled) classes.push("ch-alarm");
       if (text.length < SHORT && !text.includes(" ")) classes.push("ch-word");
       if (classes.length > 0) piece.className = classes.join(" ");
       piece.setAttribute("role", "button");
@@ -123,18 +129,21 @@
       return button;
     }
 
-    #foot() {
+    // What the marks mean, and for documents which rows are shown.
+    #top() {
       const legend = element("ul", { class: "ma-legend ch-legend", "aria-label": "Legend" });
       for (const [name, classes, label] of LEGEND) {
         legend.append(element("li", {}, element(name, classes ? { class: classes } : {}, label)));
       }
-      if (this.rows.some((row) => row.label === "unchanged") && this.rows.length > 1) {
-        const box = element("input", { type: "checkbox", class: "ch-only" });
-        box.addEventListener("change", () =>
-          this.list.classList.toggle("ch-only-changes", box.checked));
-        legend.prepend(element("li", {}, element("label", {}, box, " Only what changed")));
+      const top = element("div", { class: "ch-top" }, legend);
+      if (this.rows.length > 1) {
+        const menu = element("select", { class: "ch-show" });
+        for (const [value, label] of SHOWN) menu.append(new Option(label, value));
+        menu.lastChild.disabled = this.rows.every(({ callouts }) => callouts.length === 0);
+        menu.addEventListener("change", () => { this.list.dataset.show = menu.value; });
+        top.prepend(element("label", {}, "Show ", menu));
       }
-      return legend;
+      return top;
     }
 
     // ---- Partners
@@ -153,10 +162,10 @@
     #light(piece) {
       for (const each of this.lit) each.classList.remove("ma-lit");
       this.lit = [];
-      this.told.classList.toggle("ch-telling", piece !== null);
       if (piece === null) {
+        const verb = matchMedia("(hover: none)").matches ? "Tap" : "Point at";
         this.told.replaceChildren(element("span", { class: "ma-hint" },
-          "Point at a word to see its partner."));
+          `${verb} a word to see its partner.`));
         return;
       }
       const row = this.#rowOf(piece), edit = row.edits[piece.dataset.edit];
