@@ -72,6 +72,13 @@ def test_the_navigation_has_every_page_once() -> None:
     assert sorted(listed) == sorted(pages | GENERATED | {"systems/index.md"})
 
 
+def test_the_reference_has_every_public_name() -> None:
+    text = read(DOCS / "reference" / "api.md")
+    listed = re.findall(r"^::: monoalign\.[\w.]+\.(\w+)$", text, re.MULTILINE)
+    listed += re.findall(r"\w*Error\b", text)  # those of one module are shown together
+    assert sorted(listed) == sorted({*monoalign.__all__, "errors"} - {"__version__"})
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=name_of)
 def test_what_a_page_shows_works(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -30,6 +30,9 @@ ELSEWHERE = {
 }
 """Pages of the site, and the files of the repository that they show."""
 
+FIRST = ("index.md", "how-to/", "concepts/", "documents.md")
+"""Pages that a search lists before others: those for people who are new."""
+
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"(^(?:```|~~~).*?^(?:```|~~~)\s*$)", re.MULTILINE | re.DOTALL)
 
@@ -49,7 +52,9 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Let links lead to pages of the site, to the repository, or nowhere."""
+    """Let links lead to pages of the site, to the repository, or nowhere; rank guides first."""
+    if page.file.src_uri.startswith(FIRST):
+        page.meta.setdefault("search", {"boost": 3})
     source = ELSEWHERE.get(page.file.src_uri, f"docs/{page.file.src_uri}")
     parts = _CODE.split(markdown)
     for number in range(0, len(parts), 2):

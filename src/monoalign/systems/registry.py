@@ -58,6 +58,11 @@ def systems() -> Iterator[System]:
                 raise
 
 
+def own_systems() -> list[System]:
+    """The entries of this package, by name, installed or not."""
+    return [system_of(name) for name in sorted(_own())]
+
+
 def system_of(name: str) -> System:
     """The entry of that name."""
     if name in _own():
