@@ -127,7 +127,7 @@ def test_commands_are_understood(path: Path) -> None:
         parse(shlex.split(command)[1:])
 
 
-NOT_RUN = ("serve", "task", "accurate", "train fast", "locked", "ray", "museum")
+NOT_RUN = ("serve", "task", "accurate", "train fast", "locked", "ray", "examples/")
 """Parts of commands that end only when stopped, need a corpus, take minutes or have other tests."""
 
 
@@ -142,6 +142,16 @@ def test_commands_of_pages_in_depth_work(
             for output in re.findall(r"(?:--output|-o|--plot) (\S+)", command):
                 Path(output).unlink(missing_ok=True)
             run(re.sub(r"--jobs \d+", "--jobs 2", command))
+
+
+def test_the_page_on_documents_shows_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "100")
+    shown = re.search(
+        r"^    \$ (monoalign diff .*)\n((?: {4}.*\n|\n)+)", read(DOCS / "documents.md"), re.M
+    )
+    assert shown is not None
+    assert run(shown[1]).split() == shown[2].split()
 
 
 def commands_of(path: Path) -> list[str]:
