@@ -62,7 +62,7 @@ def carry_out(block: CodeBlock, namespace: dict[str, Any]) -> None:
         assert not expected or printed.splitlines() == expected, printed
     elif block.language == "console":
         for command, lines in _commands(block.text):
-            check(_run(command), lines, command)
+            check(run(command), lines, command)
 
 
 def check(printed: str, expected: list[str], command: str) -> None:
@@ -80,7 +80,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[str]]]:
         yield command, lines
 
 
-def _run(command: str) -> str:
+def run(command: str) -> str:
     """What a command prints; nothing where it is not ours."""
     program, *arguments = shlex.split(command)
     if program == "monoalign":

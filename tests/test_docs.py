@@ -14,12 +14,14 @@ from importlib import import_module
 from pathlib import Path
 
 import jsonschema_rs
+import pyarrow
 import pytest
 import spacy
+from pyarrow import parquet
 from spacy.tokens import Doc
 
 import monoalign
-from documented import blocks_of, carry_out, parse
+from documented import blocks_of, carry_out, parse, run
 
 
 def read(path: Path) -> str:
@@ -72,6 +74,13 @@ def test_the_navigation_has_every_page_once() -> None:
     assert sorted(listed) == sorted(pages | GENERATED | {"systems/index.md"})
 
 
+def test_the_reference_has_every_public_name() -> None:
+    text = read(DOCS / "reference" / "api.md")
+    listed = re.findall(r"^::: monoalign\.[\w.]+\.(\w+)$", text, re.MULTILINE)
+    listed += re.findall(r"\w*Error\b", text)  # those of one module are shown together
+    assert sorted(listed) == sorted({*monoalign.__all__, "errors"} - {"__version__"})
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=name_of)
 def test_what_a_page_shows_works(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -114,11 +123,63 @@ def test_fragments_work(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_commands_are_understood(path: Path) -> None:
-    for command in _COMMAND.findall(read(path)):
-        plain = re.split(r"\s{2,}|\s[>|]\s|\s#\s|\s\(", command)[0].removesuffix("\\").strip()
-        words = shlex.split(plain)[1:]
-        if "COMMAND" not in words and "…" not in words:
-            parse(words)
+    for command in commands_of(path):
+        parse(shlex.split(command)[1:])
+
+
+NOT_RUN = ("serve", "task", "accurate", "train fast", "locked", "ray", "examples/")
+"""Parts of commands that end only when stopped, need a corpus, take minutes or have other tests."""
+
+
+@pytest.mark.parametrize("path", [*IN_DEPTH, DOCS / "errors.md", DOCS / "viewer.md"], ids=name_of)
+def test_commands_of_pages_in_depth_work(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    _write_what_commands_read()
+    for command in commands_of(path):
+        if not any(word in command for word in NOT_RUN):
+            for output in re.findall(r"(?:--output|-o|--plot) (\S+)", command):
+                Path(output).unlink(missing_ok=True)
+            run(re.sub(r"--jobs \d+", "--jobs 2", command))
+
+
+def test_the_page_on_documents_shows_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("COLUMNS", "100")
+    shown = re.search(
+        r"^    \$ (monoalign diff .*)\n((?: {4}.*\n|\n)+)", read(DOCS / "documents.md"), re.M
+    )
+    assert shown is not None
+    assert run(shown[1]).split() == shown[2].split()
+
+
+def commands_of(path: Path) -> list[str]:
+    """The commands of a page, without remarks and pipes; not those that are only outlines."""
+    text = read(path).replace("\\\n", "")
+    plain = [
+        re.split(r"\s{2,}[^-\"\s]|\s[>|]\s|\s#\s|\s\(", command)[0].strip()
+        for command in _COMMAND.findall(text)
+    ]
+    return [each for each in plain if "COMMAND" not in each and "…" not in each]
+
+
+def _write_what_commands_read() -> None:
+    """Files of the names that pages use."""
+    gold = list(monoalign.read_corpus(ROOT / "examples" / "everyday.tsv"))[:4]
+    names = [f"{each}.align.txt" for each in ("gold", "corpus", "A", "B", "C")]
+    for name in (*names, "jacana.jsonl", "other.jsonl", "links.pharaoh"):
+        monoalign.write_corpus(gold, name)
+    monoalign.write_pairs((each.pair for each in gold), "more.tsv")
+    Path("pairs.tsv").write_text("He left.\tHe went.\n", encoding="utf-8")
+    Path("pairs.jsonl").write_text('{"source": "He left.", "target": "He went."}\n')
+    Path("terms.tsv").write_text("car\tautomobile\n", encoding="utf-8")
+    rows = {"premise": ["He left."], "hypothesis": ["He went."]}
+    Path("nli.csv").write_text("premise,hypothesis\nHe left.,He went.\n", encoding="utf-8")
+    record = {"sentence1": "He left.", "sentence2": "He went.", "pairID": "7"}
+    Path("nli.jsonl").write_text(json.dumps(record) + "\n", encoding="utf-8")
+    parquet.write_table(pyarrow.table(rows), "nli.parquet")
+    Path("docs").mkdir()
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)

@@ -86,9 +86,7 @@ def __getattr__(name: str) -> Any:
         import warnings
 
         new = _RENAMED[name]
-        message = (
-            f"monoalign.{name} is now monoalign.{new}; the old name goes with the next release"
-        )
+        message = f"monoalign.{name} is now monoalign.{new}; the old name will soon be removed"
         warnings.warn(message, DeprecationWarning, stacklevel=2)
         return __getattr__(new)
     for home, names in _HOMES.items():

@@ -183,4 +183,6 @@ def test_plain_tsv_cannot_hold_alignments(run: Run) -> None:
         result = run("align", "-a", "exact", "pairs.tsv", *arguments)
         assert result.code == 2
         assert result.error == "format tsv has no links; choose another to write alignments"
+    result = run("align", "pairs.tsv", "--output", "pairs.ann")
+    assert result.error == "format brat has two files: write jsonl, then use convert"
     assert not Path("out.tsv").exists()

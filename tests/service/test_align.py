@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -15,7 +17,7 @@ pytest.importorskip("uvicorn", reason="needs the extra `service`")
 
 import monoalign
 from monoalign.corpora.read import read_corpus
-from service.live import Live, client_of
+from service.live import Live, client_of, serving
 
 SOURCE, TARGET = "He bought a car.", "A car was purchased by him."
 HOSTILE = (
@@ -40,6 +42,14 @@ def test_one_pair(service: Live, jacana: monoalign.Aligner) -> None:
     assert response.headers["content-type"] == "application/json"
     assert response.headers["monoalign-signature"] == jacana.signature
     assert response.json() == record(jacana.align(SOURCE, TARGET))
+
+
+def test_the_example_of_the_documentation() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "service.md").read_text(encoding="utf-8")
+    (body,) = re.findall(r"-d '(.*)'", page)
+    (answer,) = re.findall(r"^    (\{\"id\".*)$", page, re.MULTILINE)
+    with serving(["fast"]) as service:
+        assert service.align(**json.loads(body)).text == answer
 
 
 def test_words_stay_as_they_are(service: Live) -> None:

@@ -20,7 +20,7 @@ def page() -> str:
 
 def _lines() -> Iterator[str]:
     yield from ("# Command line", "")
-    yield "Written from the commands themselves; `monoalign COMMAND --help` says the same. Exit"
+    yield "Generated from the commands; `monoalign COMMAND --help` prints the same. Exit"
     yield "codes: 0 for success, 1 for bad data, 2 for bad usage. Sentences and files are UTF-8."
     root: Any = get_command(app)
     for name in list(root.commands):
@@ -50,12 +50,12 @@ def _row(parameter: Any) -> str:
     if parameter.param_type_name == "argument":
         names = f"`{metavar or parameter.name.upper()}`"
     else:
-        value = "" if parameter.is_flag else f" {metavar or 'N'}"
+        value = "" if parameter.is_flag else f" {metavar or 'N'}".replace("|", "\\|")
         names = ", ".join(f"`{name}`" for name in parameter.opts[:-1]) or ""
         names = f"{names}{', ' if names else ''}`{parameter.opts[-1]}{value}`"
     said = parameter.show_default
     default = said if isinstance(said, str) else parameter.default
-    shown = "" if default is None or isinstance(default, bool) else f"`{default}`"
+    shown = "" if isinstance(default, bool) or default in (None, "") else f"`{default}`"
     help_text = (getattr(parameter, "help", "") or "").replace("|", "\\|")
     return f"| {names} | {help_text} | {shown if not parameter.required else ''} |"
 

@@ -30,6 +30,20 @@ ELSEWHERE = {
 }
 """Pages of the site, and the files of the repository that they show."""
 
+FIRST = ("index.md", "how-to/", "concepts/", "documents.md")
+"""Pages that a search lists before others: those for people who are new."""
+
+DOWNLOADS = (
+    "examples/everyday.tsv",
+    "examples/museum-old.txt",
+    "examples/museum-new.txt",
+    *(
+        path.relative_to(ROOT).as_posix()
+        for path in sorted(ROOT.glob("examples/notebooks/*.ipynb"))
+    ),
+)
+"""Files that pages use, at the same place in the site."""
+
 _LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
 _CODE = re.compile(r"(^(?:```|~~~).*?^(?:```|~~~)\s*$)", re.MULTILINE | re.DOTALL)
 
@@ -42,14 +56,18 @@ def on_config(config: Any) -> Any:
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the pages that are generated or live elsewhere."""
+    """Add the pages that are generated or live elsewhere, and files to download."""
     for path, text in _pages():
         files.append(File.generated(config, path, content=text))
+    for name in DOWNLOADS:
+        files.append(File.generated(config, name, abs_src_path=str(ROOT / name)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Let links lead to pages of the site, to the repository, or nowhere."""
+    """Let links lead to pages of the site, to the repository, or nowhere; rank guides first."""
+    if page.file.src_uri.startswith(FIRST):
+        page.meta.setdefault("search", {"boost": 3})
     source = ELSEWHERE.get(page.file.src_uri, f"docs/{page.file.src_uri}")
     parts = _CODE.split(markdown)
     for number in range(0, len(parts), 2):
@@ -74,8 +92,8 @@ def _link(match: re.Match[str], source: str, page: Any) -> str:
     pages = {origin: name for name, origin in ELSEWHERE.items()} | {"README.md": "index.md"}
     if file.startswith("docs/"):
         inside = file.removeprefix("docs/")
-    elif file in pages:
-        inside = pages[file]
+    elif file in pages or file in DOWNLOADS:
+        inside = pages.get(file, file)
     else:
         repository = os.environ.get("GITHUB_REPOSITORY")
         url = f"https://github.com/{repository}/blob/main/{file}"

@@ -23,8 +23,7 @@ from monoalign.reproduce import PAPERS
 from monoalign.reproduce.document import markdown, overview, rendered
 from monoalign.reproduce.run import Results
 from monoalign.reproduce.table import PaperTable
-from monoalign.systems.registry import DEFAULT, load, system_of
-from monoalign.systems.registry import systems as entries
+from monoalign.systems.registry import DEFAULT, load, own_systems, system_of
 from monoalign.systems.system import System
 from monoalign.view.terminal import picture
 
@@ -46,13 +45,13 @@ IN_DEPTH = {
 
 def names() -> list[str]:
     """The systems that have a page."""
-    return [system.name for system in entries()]
+    return [system.name for system in own_systems()]
 
 
 def pages() -> Iterator[tuple[str, str]]:
     """The path of every page below docs/, and its text."""
     yield "systems/index.md", "\n".join(_index()) + "\n"
-    for system in entries():
+    for system in own_systems():
         yield f"systems/{system.name}.md", page(system)
 
 
@@ -71,19 +70,22 @@ def _index() -> Iterator[str]:
     yield "| aligner | what it does | P / R / F1 / E |"
     yield "|---|---|---|"
     rows = {row[0].strip("`"): row for row in rendered(overview(), _results()).rows}
-    for system in entries():
-        figures = rows.get(system.name, ("",))[-1]
+    for system in own_systems():
+        figures = rows.get(system.name, (f"[measured](../{system.name}.md)",))[-1]
         yield f"| [`{system.name}`]({system.name}.md) | {system.summary} | {figures} |"
 
 
 def _lines(system: System) -> Iterator[str]:
     yield from (f"# `{system.name}`", "")
     about = import_module(system.package).__doc__ or ""
-    yield about.partition("\n\n")[0]
-    yield ""
-    yield f"In short: {system.summary}."
+    about = about.partition("\n\n")[0]
+    yield from (about, "")
+    if system.summary not in about:
+        yield f"In short: {system.summary}."
     depth = IN_DEPTH.get(system.name, "baselines")
     yield f"[More on how it works](../{depth}.md)."
+    if system.distribution:
+        yield f"It is installed by `pip install 'monoalign[{system.name}]'`."
     if system.training is not None:
         source = "plain pairs" if system.from_text else "gold links"
         yield f"It learns from {source}: `monoalign train {system.name} CORPUS --output FOLDER`."
@@ -111,6 +113,9 @@ def _figures(system: System) -> Iterator[str]:
                 tables.append((PaperTable(table.name, table.title, table.columns, tuple(kept)),
                                f"{paper.citation}, {table.name}: {table.title}."))  # fmt: skip
     yield from ("", "## Figures", "")
+    if not own:
+        yield f"[What was measured](../{IN_DEPTH[system.name]}.md)."
+        return
     yield "Published, as published (preset `paper`, measured here) and by default, in percent;"
     yield "[all tables](../reproduction.md)."
     for table, title in tables:
@@ -122,11 +127,14 @@ def _figures(system: System) -> Iterator[str]:
 
 def _example(system: System) -> Iterator[str]:
     yield from ("", "## A worked example", "")
-    alignment = load(system.name).align(*EXAMPLE)
     yield "```pycon"
     yield ">>> import monoalign"
     yield f'>>> aligner = monoalign.load("{system.name}")'
     yield f'>>> aligner.align("{EXAMPLE[0]}", "{EXAMPLE[1]}").to_pharaoh()'
+    if not system.installed:  # the site is built without what only some users have
+        yield "```"
+        return
+    alignment = load(system.name).align(*EXAMPLE)
     yield repr(alignment.to_pharaoh())
     yield "```"
     yield ""

@@ -67,7 +67,7 @@ def main() -> None:
 def read(path: Path) -> Iterator[Alignment]:
     """The pairs of a file of marked texts; ids are the kind and a number."""
     kind, number, lines = "", 0, []
-    for line_number, line in enumerate(path.read_text().splitlines(), start=1):
+    for line_number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         if line.startswith("## "):
             kind, number = line.removeprefix("## "), 0
         elif line.strip():

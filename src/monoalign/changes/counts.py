@@ -39,10 +39,10 @@ class EditCount:
 
 @dataclass(slots=True)
 class EditCounts:
-    """Counts by operation and by relation; `pairs` counts the scripts that were added.
+    """Counts by operation and by relation; `pairs` counts the pairs that were added.
 
     Relations are those of edits that change words: not of words that are the same on both sides.
-    Of deleted and inserted words only those count that have a relation.
+    Deleted and inserted words count only if they have a relation.
 
     Examples:
         >>> counts = EditCounts()

@@ -77,10 +77,10 @@ _REVERSED_RELATIONS = {
 class TypedEdit:
     """Words of both sides that go together, what was done to them and how they relate.
 
-    `relation` is None where it is not known. `probability`, where the aligner gives any, is the
-    least of those of the links, or for unlinked words that of having no link. `about` are other
-    words, of the source and of the target, that a relation is about: what a negation negates that
-    one side has alone; or, for unlinked words that stand in one slot, those on the other side.
+    `relation` is None if it is not known. `probability`, if the aligner gives any, is the lowest
+    among the links, or for unlinked words that of having no link. `about` are other
+    words, of the source and of the target, that a relation is about: what is negated by a
+    negation on one side only; or, for unlinked words in one slot, those on the other side.
 
     Examples:
         >>> alignment = monoalign.load().align("It is open.", "It is closed.")

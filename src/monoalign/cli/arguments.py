@@ -32,7 +32,12 @@ _FORMATS = ", ".join(sorted(FORMATS))
 
 AlignerName = Annotated[
     str | None,
-    typer.Option("--aligner", "-a", metavar="NAME", help="The name of an aligner, or its folder."),
+    typer.Option(
+        "--aligner",
+        "-a",
+        metavar="NAME",
+        help="The name of an aligner, or its folder.",
+    ),
 ]
 AlignerOptions = Annotated[
     list[str] | None,
@@ -56,7 +61,7 @@ PipelineName = Annotated[
     typer.Option(
         "--pipeline",
         metavar="NAME",
-        help="An installed spaCy pipeline to annotate with instead of ours.",
+        help="An installed spaCy pipeline to annotate with, instead of the built-in one.",
     ),
 ]
 Tokenized = Annotated[
@@ -67,13 +72,15 @@ Columns = Annotated[
     typer.Option(
         "--columns",
         metavar="NAMES",
-        help="The columns of a TSV file, such as source,target,label; or, of any table or JSON "
-        "lines, source=premise,target=hypothesis. Guessed if not given.",
+        help="The columns of a TSV file in order, such as source,target,label; or, for any table "
+        "or JSON lines, their names: source=premise,target=hypothesis. Recognised if not given.",
     ),
 ]
 OutputAndGold = Annotated[
     list[str],
-    typer.Argument(metavar="[OUTPUT] GOLD", help="An output and the gold standard."),
+    typer.Argument(
+        metavar="[OUTPUT] GOLD", help="An output, unless there is --aligner, and the gold standard."
+    ),
 ]
 GoldFormat = Annotated[
     str | None, typer.Option("--gold-from", metavar="FORMAT", help="The format of the gold file.")

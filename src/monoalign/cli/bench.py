@@ -21,9 +21,11 @@ def bench(
     ] = Path("benchmarks.md"),
     aligner: Annotated[
         list[str] | None,
-        typer.Option("--aligner", "-a", help="Only this aligner; may be repeated."),
+        typer.Option("--aligner", "-a", metavar="NAME", help="Only this aligner; may be repeated."),
     ] = None,
-    weights: Annotated[str, typer.Option(help="Shipped weights: all or rte2.")] = "rte2",
+    weights: Annotated[
+        str, typer.Option(metavar="NAME", help="Shipped weights: all or rte2.")
+    ] = "rte2",
     text: Annotated[
         list[str] | None,
         typer.Option("--text", metavar="CORPUS", help="More text for models learned from text."),

@@ -31,10 +31,10 @@ def diff(
     ] = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Show what changed between two versions of a text, sentence by sentence, word by word.
+    """Show what changed between two versions of a text.
 
     Sentences may have moved, been split, merged, deleted or added. [- -] encloses deleted words,
-    {+ +} inserted ones, ~ ~ moved ones; ≠ follows what now says something else.
+    {+ +} inserted ones, ~ ~ moved ones; ≠ follows words that now say something else.
 
     \b
     Example:

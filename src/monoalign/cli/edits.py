@@ -62,9 +62,10 @@ def edits(
     from_: FromFormat = None,
     sentence_files: SentenceFiles = None,
 ) -> None:
-    """Say what changed: what was kept, replaced, moved, deleted, inserted, and how it relates.
+    """Name what changed between two sentences.
 
-    A file without links is aligned.
+    Words are kept, replaced, moved, deleted or inserted; replaced words are equivalent, opposite,
+    more general, and so on. A file without links is aligned first.
 
     \b
     Example:

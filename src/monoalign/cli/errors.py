@@ -49,7 +49,9 @@ def errors(
     seed: Annotated[int, typer.Option(min=0, help="Seed for drawing them.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Group wrong and missing links by cause, with the gain from fixing each group.
+    """Group wrong and missing links by cause.
+
+    For each group, shows what fixing it would gain.
 
     \b
     Example:

@@ -51,7 +51,9 @@ def evaluate(
     ] = False,
     by: Annotated[
         str | None,
-        typer.Option(metavar="kind", help="Also score by kind of pair: negation-3 is a negation."),
+        typer.Option(
+            metavar="kind", help="Also score by kind of pair, as ids name it: negation-3."
+        ),
     ] = None,
     forgive_punctuation: Annotated[
         bool,
@@ -106,13 +108,13 @@ def compare(
         list[str] | None,
         typer.Option("--swap", metavar="A|B", help="Swap source and target of this output first."),
     ] = None,
-    samples: Annotated[
-        int, typer.Option(min=1, help="Number of random exchanges of the test.")
-    ] = 10_000,
+    samples: Annotated[int, typer.Option(min=1, help="Number of permutations.")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed for the test.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Score two outputs side by side, with a paired permutation test of the difference.
+    """Compare two outputs, with a test of significance.
+
+    Scores both and runs a paired permutation test of the difference.
 
     \b
     Example:

@@ -36,7 +36,7 @@ from .arguments import (
     with_progress,
 )
 
-_Threads = Annotated[int, typer.Option(min=1, help="Align in so many threads of a process.")]
+_Threads = Annotated[int, typer.Option(min=1, help="Threads per process.")]
 _MaxWords = Annotated[
     int | None,
     typer.Option(
@@ -47,15 +47,19 @@ _MaxWords = Annotated[
 ]
 _MaxCells = Annotated[
     int | None,
-    typer.Option(min=1, help="So is one whose lengths in words have a larger product than this."),
+    typer.Option(
+        min=1, help="So is one with more cells: words of the source times words of the target."
+    ),
 ]
 _MaxSeconds = Annotated[
     float | None,
-    typer.Option(min=0.1, help="So is one that takes longer; pairs are aligned in workers."),
+    typer.Option(
+        min=0.1, help="So is one that takes longer; pairs are aligned in worker processes."
+    ),
 ]
-_Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Align in so many processes.")]
+_Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes that align.")]
 _Resume = Annotated[
-    bool, typer.Option("--resume", help="Continue a run to this output that was stopped.")
+    bool, typer.Option("--resume", help="Continue an interrupted run to this output.")
 ]
 
 
@@ -66,7 +70,9 @@ class RunEngine(StrEnum):
     RAY = "ray"
 
 
-_Engine = Annotated[RunEngine, typer.Option(help="What runs the processes: ours, or Ray's.")]
+_Engine = Annotated[
+    RunEngine, typer.Option(metavar="NAME", help="What runs the processes: local or ray.")
+]
 
 
 def align(
@@ -94,7 +100,7 @@ def align(
     """Align every pair of a file.
 
     Bad records are skipped, listed at the end, and make the exit code 1. Parquet files, and folders
-    of them, are read and written as well; rows that are bad stay, with an error.
+    of them, are read and written as well; there, bad rows are kept, with an error message.
 
     \b
     Example:
@@ -145,7 +151,7 @@ def annotate(
     overwrite: Overwrite = False,
     strict: Strict = False,
 ) -> None:
-    """Annotate every pair of a file once, for repeated use by `align`.
+    """Annotate a file once, to align it many times.
 
     With --aligner, annotate what that aligner needs; otherwise lemmas, tags, trees (heads and
     relations, which go together) and entities, as far as the pipeline gives them. CoNLL-U and

@@ -47,7 +47,8 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
-    help="Your own files: `-O paraphrases=registered` uses what you registered.",
+    help="Register files of your own, such as a table of paraphrases.\n\n"
+    "`-O paraphrases=registered` then uses it.",
 )
 ResourceKind = Annotated[str, typer.Argument(metavar="KIND", help=f"One of {', '.join(KINDS)}.")]
 
@@ -57,7 +58,7 @@ def add(
     kind: ResourceKind,
     file: Annotated[str, typer.Argument(metavar="FILE", help="The file, which stays where it is.")],
 ) -> None:
-    """Register a file for use from now on.
+    """Register a file.
 
     \b
     Example:

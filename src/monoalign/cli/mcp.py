@@ -8,9 +8,10 @@ from monoalign.core.errors import UsageError
 
 
 def mcp() -> None:
-    """Serve language models over standard input and output; needs the extra `mcp`.
+    """Offer tools to language models; needs the extra `mcp`.
 
-    Tools of the Model Context Protocol: align, diff, evaluate.
+    A server of the Model Context Protocol over standard input and output, with the tools align,
+    diff and evaluate.
 
     \b
     Example:

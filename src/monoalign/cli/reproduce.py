@@ -50,8 +50,9 @@ def reproduce(
     fresh: Fresh = False,
     processes: Processes = 2,
 ) -> None:
-    """Measure the tables of the papers: published, as published (preset `paper`), default.
+    """Measure the tables of the papers again.
 
+    Each table shows the published figures, those of preset `paper` and those of the default.
     Without arguments, lists the papers and their tables. Results are stored, and measured again
     only if code, weights or corpora change.
 

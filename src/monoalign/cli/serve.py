@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DEFAULT = Limits()
 _EXTRA = ("anyio", "fastapi", "pydantic", "starlette", "uvicorn")
 
-Host = Annotated[str, typer.Option("--host", help="The address to listen on.")]
+Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")]
 Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0: any free one.")]
 AlignerNames = Annotated[
     list[str] | None,
@@ -36,9 +36,11 @@ MaxWords = Annotated[int, typer.Option("--max-words", help="Words per sentence."
 MaxCharacters = Annotated[int, typer.Option("--max-characters", help="Characters per sentence.")]
 MaxDocument = Annotated[int, typer.Option("--max-document", help="Characters per document.")]
 MaxSentences = Annotated[int, typer.Option("--max-sentences", help="Sentences per document.")]
-MaxLinks = Annotated[int, typer.Option("--max-links", help="Constraints of a kind per pair.")]
+MaxLinks = Annotated[
+    int, typer.Option("--max-links", help="Must-links per pair, and cannot-links.")
+]
 MaxSeconds = Annotated[float, typer.Option("--max-seconds", help="Seconds per request.")]
-MaxQueue = Annotated[int, typer.Option("--max-queue", help="Pairs that may be waiting.")]
+MaxQueue = Annotated[int, typer.Option("--max-queue", help="Pairs that may wait.")]
 MaxAnswer = Annotated[
     int, typer.Option("--max-answer", help="Bytes per answer, unless it is streamed.")
 ]
@@ -51,15 +53,16 @@ HostNames = Annotated[
     typer.Option(
         "--allow-host",
         metavar="NAME",
-        help="A name that the service is called by, besides its address and localhost.",
+        help="Another host name by which clients may reach the service; may be repeated.",
     ),
 ]
 Token = Annotated[
     str,
     typer.Option(
+        metavar="TOKEN",
         envvar="MONOALIGN_TOKEN",
         show_default=False,
-        help="Clients must send it, as `Authorization: Bearer TOKEN`.",
+        help="Clients must send it, as `Authorization: Bearer TOKEN`. Default: none needed.",
     ),
 ]
 Workers = Annotated[

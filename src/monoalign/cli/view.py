@@ -47,12 +47,15 @@ def view(
     from_: FromFormat = None,
     sentences: SentenceFiles = None,
     tokenized: Tokenized = False,
-    title: Annotated[str | None, typer.Option(help="The title of the page.")] = None,
+    title: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="The title of the page.")
+    ] = None,
     overwrite: Overwrite = False,
 ) -> None:
-    """Write a page for viewing, comparing and correcting alignments: one file, no network.
+    """Write a page to view, compare and correct alignments.
 
-    A file without links is aligned. Bare links take their sentences from the last file.
+    The page is one file and needs no network. A file without links is aligned; links
+    without sentences take them from the last file.
 
     \b
     Example:

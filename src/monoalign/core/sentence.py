@@ -137,7 +137,7 @@ class SentencePair:
 
     @property
     def wishes(self) -> LinkConstraints | None:
-        """The earlier name of `constraints`; it goes with the next release."""
+        """The earlier name of `constraints`; it will be removed in the next release."""
         warnings.warn("SentencePair.wishes is now .constraints", DeprecationWarning, stacklevel=2)
         return self.constraints
 

@@ -45,7 +45,7 @@ def read_corpus(
         path: A file of any format that holds links, gzipped or not.
         format: The name of the format; without it, the file is recognised.
         sentences: For a file of links alone: a corpus, two files of sentences, or the pairs.
-        on_error: Is given each bad record; reading then goes on.
+        on_error: Called with each bad record; reading then goes on.
 
     Returns:
         An iterator over the alignments; the file is read as it goes.
@@ -86,9 +86,9 @@ def read_pairs(
         sentences: For a file of links alone: a corpus, two files of sentences, or the pairs.
         columns: Those of a TSV file, such as `source,target,label`; or those of any table with a
             header, or JSON's keys: `source=premise,target=hypothesis`. They are guessed otherwise.
-        on_error: Is given each bad record; reading then goes on.
-        on_note: Is told what was guessed.
-        on_open: Is given the open file, which knows how much of it was read.
+        on_error: Called with each bad record; reading then goes on.
+        on_note: Called with a note on what was guessed.
+        on_open: Called with the open file, which knows how much of it was read.
 
     Returns:
         An iterator over the pairs; the file is read as it goes.

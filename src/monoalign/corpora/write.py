@@ -44,7 +44,7 @@ def write_corpus(
         path: The file (`-`: standard output); it appears when it is complete, not before.
         format: The name of the format; without it, the file's ending decides.
         overwrite: Replace a file that is there already.
-        on_error: Is given each error of a pair that the format cannot hold; writing goes on.
+        on_error: Called with the error for each pair that the format cannot hold; writing goes on.
 
     Returns:
         How many were written.
@@ -84,7 +84,7 @@ def write_pairs(
         path: The file (`-`: standard output); it appears when it is complete, not before.
         format: The name of the format; without it, the file's ending decides.
         overwrite: Replace a file that is there already.
-        on_error: Is given each error of a pair that the format cannot hold; writing goes on.
+        on_error: Called with the error for each pair that the format cannot hold; writing goes on.
 
     Returns:
         How many were written.

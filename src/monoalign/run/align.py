@@ -247,6 +247,8 @@ def _output(
         work = PairTableWork(aligner, job.limits, job.threads)
         return PARQUET, work, chunks, TableSink(pair_schema())
     chosen = format_named(job.to_format) if job.to_format else format_for(job.output)
+    if chosen.encode is None and chosen.writes_links:
+        raise UsageError(f"format {chosen.name} has two files: write jsonl, then use convert")
     if chosen.encode is None:
         raise UsageError(f"format {chosen.name} has no links; choose another to write alignments")
     text_work = RecordWork(aligner, chosen.name, job.limits, job.threads)

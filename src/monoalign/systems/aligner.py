@@ -115,7 +115,7 @@ class Aligner:
             The alignment, with links, probabilities where the aligner gives any, and edits.
 
         Raises:
-            UsageError: Something else than a sentence, or constraints that contradict each other.
+            UsageError: Something other than a sentence, or constraints that contradict each other.
             PairSizeError: A sentence of more words than the aligner takes.
 
         Examples:
@@ -153,10 +153,10 @@ class Aligner:
 
         Args:
             pairs: `SentencePair`s, or tuples of two sentences as `align` takes them.
-            threads: How many batches are aligned side by side; the result is the same.
-            max_words: Words of the longest sentence; by default, what the aligner takes.
+            threads: How many batches are aligned in parallel; the result is the same.
+            max_words: The most words per sentence; by default, what the aligner takes.
             max_cells: The largest product of both lengths; by default, there is no limit.
-            on_error: Is told of each pair that is too long, which is then left out.
+            on_error: Called with each pair that is too long, which is then left out.
 
         Returns:
             An iterator over the alignments; pairs are read as it goes.

@@ -58,6 +58,11 @@ def systems() -> Iterator[System]:
                 raise
 
 
+def own_systems() -> list[System]:
+    """The entries of this package, by name, installed or not."""
+    return [system_of(name) for name in sorted(_own())]
+
+
 def system_of(name: str) -> System:
     """The entry of that name."""
     if name in _own():
@@ -69,7 +74,7 @@ def system_of(name: str) -> System:
 
 
 def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
-    """The aligner of that name, or of a folder that one was saved to; without a name the default.
+    """Load an aligner by name, or from the folder it was saved to; without a name, the default.
 
     `weights="all"` or `"rte2"` chooses among shipped weights; an aligner without any ignores it.
     `preset="paper"` is the aligner as its paper has it, with weights of its own (`"rte2"`).
@@ -148,11 +153,11 @@ def train(
     Args:
         name: An aligner that learns.
         gold: Alignments to learn from.
-        dev: Further ones to measure on; nothing is learned from them.
+        dev: Alignments to measure on; nothing is learned from them.
         seed: For random choices; the same seed gives the same weights.
-        report: Is told how far the run is.
-        state: A file, by which a run that was stopped continues from where it was.
-        preset: A name of options, of aligning and of training, to begin with.
+        report: Called with the progress of the run.
+        state: A file from which an interrupted run continues.
+        preset: The name of a set of options, of aligning and of training.
         start: Weights to begin with, where the system can: the name of shipped ones, or the folder
             of an aligner that was saved.
         **options: Those of the system, of aligning and of training.

@@ -25,7 +25,7 @@ def align_frame(
     aligner: Aligner | str | Path | None = None,
     **options: Any,
 ) -> Any:
-    """The frame with columns for its alignments; see `monoalign.tables.columns` for what they hold.
+    """Align the rows of a frame; the scale page of the documentation lists the new columns.
 
     Args:
         frame: Of pandas or Polars, or an Arrow table; it is not changed.

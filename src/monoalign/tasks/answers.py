@@ -41,7 +41,7 @@ def answer(
         score: `addressed`, or another that `monoalign task answers` knows.
 
     Returns:
-        The higher, the more of the question is covered; for ranking candidates.
+        A number to rank candidates by: the higher, the more of the question is covered.
 
     Raises:
         UsageError: An unknown aligner or score.

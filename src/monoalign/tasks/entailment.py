@@ -41,7 +41,7 @@ def entailment(
         score: `supported`, or another that `monoalign task entailment` knows.
 
     Returns:
-        The higher, the more likely the text implies the hypothesis; for a threshold.
+        A number to compare with a threshold: the higher, the more likely the entailment.
 
     Raises:
         UsageError: An unknown aligner or score.

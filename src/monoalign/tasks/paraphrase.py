@@ -27,7 +27,7 @@ def paraphrase(
     aligner: Aligner | str | None = None,
     score: str = "mutual",
 ) -> float:
-    """How far two sentences mean the same.
+    """How nearly two sentences mean the same.
 
     Args:
         source: Text, a list of words, a `Sentence` or a spaCy `Doc`.
@@ -36,7 +36,7 @@ def paraphrase(
         score: `mutual`, or another that `monoalign task paraphrase` knows.
 
     Returns:
-        The higher, the more likely they are paraphrases; for a threshold.
+        A number to compare with a threshold: the higher, the more likely they are paraphrases.
 
     Raises:
         UsageError: An unknown aligner or score.

@@ -1,4 +1,4 @@
-"""The HMM alignment model, in the place of GIZA++ (MacCartney et al. 2008, section 5.2)."""
+"""The HMM alignment model, standing in for GIZA++ (MacCartney et al. 2008, section 5.2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class HmmSettings:
 
 _PAPER = Preset(
     "paper",
-    "IBM model 1 and the HMM in the place of GIZA++, with a lexicon of equal words",
+    "IBM model 1 and the HMM, standing in for GIZA++, with a lexicon of equal words",
     options={"direction": "intersection"},
     training={"lexicon": 1.0, "model_1": 5, "iterations": 5},
     deviations=(
@@ -37,7 +37,7 @@ _PAPER = Preset(
 
 SYSTEM = System(
     "hmm",
-    "the HMM alignment model, learned from plain pairs (the place of GIZA++)",
+    "the HMM alignment model, learned from plain pairs (standing in for GIZA++)",
     package=__name__,
     settings=HmmSettings,
     training=EmTraining,

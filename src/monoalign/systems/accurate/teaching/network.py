@@ -66,7 +66,7 @@ class Bert(nn.Module):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        config = json.loads((folder / "config.json").read_text())
+        config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
         self.size, self.heads = config["hidden_size"], config["num_attention_heads"]
         places = config["max_position_embeddings"]
         if places < MOST_PIECES:
