@@ -1,0 +1,125 @@
+"""What is left of two sentences when all else corresponds is linked as a phrase.
+
+    The plan came to nothing .     The plan failed .     came to nothing – failed
+    My parents sold the car .      They sold the car .   My parents – They
+
+Where one run of words on either side has no certain link, both stand between the same links, and
+every other word is linked, the two runs say the same in other words, or something else. They are
+linked if their words are not all too unlikely to correspond. Runs of equal length mostly hold other
+things of the same kind (*the banana* / *the philosophy*): for these the bar is higher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from monoalign.core.batch import Batch
+from monoalign.core.edit import BoolArray, FloatArray, Link
+from monoalign.core.space import EditSpace
+from monoalign.resources.word_classes import word_class
+
+_FEWEST = 4  # words outside that are linked, on both sides together
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The words from `source[0]` to `source[1]` and `target[0]` to `target[1]` of a pair."""
+
+    pair: int
+    source: tuple[int, int]
+    target: tuple[int, int]
+
+    @property
+    def cells(self) -> list[Link]:
+        """All cells of the slot."""
+        return [(i, j) for i in range(*self.source) for j in range(*self.target)]
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Which slots are linked."""
+
+    certain: float  # probability of links that are not part of a slot
+    likely: float  # mean probability of the cells of a slot that is linked
+    likely_if_equal: float  # the same, of runs of equal length
+    longest: float  # words on a side
+    difference: float  # of the two lengths
+    probability: float  # of the links, if theirs is lower
+
+    def __call__(
+        self,
+        batch: Batch,
+        space: EditSpace,
+        chosen: BoolArray,
+        shares: FloatArray,
+        by_pair: Sequence[tuple[dict[Link, float], dict[Link, float]]],
+    ) -> None:
+        """Completes links and other probable cells, per pair, in place; O(words) per batch."""
+        words, same = batch.words(space), batch.ids("lower")
+        alike = same[words.sources] == same[words.targets]
+        strong = chosen & (alike | (shares >= self.certain))
+        for slot in self._candidates(batch, words.sources[strong], words.targets[strong]):
+            links, others = by_pair[slot.pair]
+            if self._is_linked(batch, slot, links, others):
+                _complete(slot, links, others, self.probability)
+
+    def _candidates(self, batch: Batch, sources: FloatArray, targets: FloatArray) -> Iterator[Slot]:
+        """Pairs with one run of words on either side that has no certain link."""
+        left_over = ~batch.boundaries
+        left_over[sources] = left_over[targets] = False
+        places = np.arange(len(left_over))
+        counts = np.stack(batch.per_pair(np.add, left_over.astype(np.int64)))
+        if not counts.size:
+            return
+        first = np.stack(batch.per_pair(np.minimum, np.where(left_over, places, len(places))))
+        last = np.stack(batch.per_pair(np.maximum, np.where(left_over, places, -1)))
+        fits = ((last - first + 1 == counts) & (counts > 0)).all(axis=0)
+        fits &= (counts.max(axis=0) <= self.longest) & (counts.max(axis=0) > 1)
+        fits &= np.abs(counts[0] - counts[1]) <= self.difference
+        fits &= batch.sizes.sum(axis=1) - counts.sum(axis=0) >= _FEWEST
+        first -= batch.starts
+        for pair in np.flatnonzero(fits).tolist():
+            (a, c), (n, m) = first[:, pair].tolist(), counts[:, pair].tolist()
+            yield Slot(pair, (a, a + n), (c, c + m))
+
+    def _is_linked(
+        self,
+        batch: Batch,
+        slot: Slot,
+        links: Mapping[Link, float],
+        others: Mapping[Link, float],
+    ) -> bool:
+        pair = batch.pairs[slot.pair]
+        (a, b), (c, d) = slot.source, slot.target
+        begins = a == c == 0 or (a - 1, c - 1) in links
+        ends = (b, d) == (len(pair.source), len(pair.target)) or (b, d) in links
+        phrases = pair.source.words[a:b], pair.target.words[c:d]
+        if not (begins and ends and all(map(_is_phrase, phrases))):
+            return False
+        cells = slot.cells
+        mean = sum(links.get(cell, others.get(cell, 0.0)) for cell in cells) / len(cells)
+        return mean >= (self.likely_if_equal if b - a == d - c else self.likely)
+
+
+def _is_phrase(words: Sequence[str]) -> bool:
+    """Whether they hold a content word, or are a pronoun, and have no sign among them."""
+    if not all(any(map(str.isalnum, word)) for word in words):
+        return False
+    classes = [word_class(word) for word in words]
+    return "content" in classes or classes == ["pronoun"]
+
+
+def _complete(
+    slot: Slot, links: dict[Link, float], others: dict[Link, float], probability: float
+) -> None:
+    """Link all words of the slot with each other, and with nothing else."""
+    rows, columns = range(*slot.source), range(*slot.target)
+    cells = {cell: max(links.get(cell, 0.0), others.get(cell, 0.0)) for cell in slot.cells}
+    for link in [link for link in links if link[0] in rows or link[1] in columns]:
+        others[link] = links.pop(link)
+    for cell, share in cells.items():
+        others.pop(cell, None)
+        links[cell] = max(share, probability)
