@@ -77,7 +77,7 @@ class Slots:
         first = np.stack(batch.per_pair(np.minimum, np.where(left_over, places, len(places))))
         last = np.stack(batch.per_pair(np.maximum, np.where(left_over, places, -1)))
         fits = ((last - first + 1 == counts) & (counts > 0)).all(axis=0)
-        fits &= (counts.max(axis=0) <= self.longest) & (counts.max(axis=0) > 1)
+        fits &= counts.max(axis=0) <= self.longest
         fits &= np.abs(counts[0] - counts[1]) <= self.difference
         fits &= batch.sizes.sum(axis=1) - counts.sum(axis=0) >= _FEWEST
         first -= batch.starts
@@ -97,7 +97,8 @@ class Slots:
         begins = a == c == 0 or (a - 1, c - 1) in links
         ends = (b, d) == (len(pair.source), len(pair.target)) or (b, d) in links
         phrases = pair.source.words[a:b], pair.target.words[c:d]
-        if not (begins and ends and all(map(_is_phrase, phrases))):
+        fits = _are_words if b - a == d - c == 1 else _is_phrase
+        if not (begins and ends and all(map(fits, phrases))):
             return False
         cells = slot.cells
         mean = sum(links.get(cell, others.get(cell, 0.0)) for cell in cells) / len(cells)
@@ -106,10 +107,12 @@ class Slots:
 
 def _is_phrase(words: Sequence[str]) -> bool:
     """Whether they hold a content word, or are a pronoun, and have no sign among them."""
-    if not all(any(map(str.isalnum, word)) for word in words):
-        return False
     classes = [word_class(word) for word in words]
-    return "content" in classes or classes == ["pronoun"]
+    return _are_words(words) and ("content" in classes or classes == ["pronoun"])
+
+
+def _are_words(words: Sequence[str]) -> bool:
+    return all(any(map(str.isalnum, word)) for word in words)
 
 
 def _complete(
