@@ -6,7 +6,8 @@
 Where one run of words on either side has no certain link, both stand between the same links, and
 every other word is linked, the two runs say the same in other words, or something else. They are
 linked if their words are not all too unlikely to correspond. Runs of equal length mostly hold other
-things of the same kind (*the banana* / *the philosophy*): for these the bar is higher.
+things of the same kind (*the banana* / *the philosophy*): for these the bar is higher. If the words
+behind two articles are not linked, nor are the articles.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ from monoalign.core.space import EditSpace
 from monoalign.resources.word_classes import word_class
 
 _FEWEST = 4  # words outside that are linked, on both sides together
+_ARTICLES = ("a", "an", "the")
+
+_Links = tuple[dict[Link, float], dict[Link, float]]
+"""The links of a pair with their probabilities, and other probable cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ class Slots:
         space: EditSpace,
         chosen: BoolArray,
         shares: FloatArray,
-        by_pair: Sequence[tuple[dict[Link, float], dict[Link, float]]],
+        by_pair: Sequence[_Links],
     ) -> None:
         """Completes links and other probable cells, per pair, in place; O(words) per batch."""
         words, same = batch.words(space), batch.ids("lower")
@@ -65,6 +70,7 @@ class Slots:
             links, others = by_pair[slot.pair]
             if self._is_linked(batch, slot, links, others):
                 _complete(slot, links, others, self.probability)
+        _part_articles(batch, space, chosen, by_pair)
 
     def _candidates(self, batch: Batch, sources: FloatArray, targets: FloatArray) -> Iterator[Slot]:
         """Pairs with one run of words on either side that has no certain link."""
@@ -103,6 +109,26 @@ class Slots:
         cells = slot.cells
         mean = sum(links.get(cell, others.get(cell, 0.0)) for cell in cells) / len(cells)
         return mean >= (self.likely_if_equal if b - a == d - c else self.likely)
+
+
+def _part_articles(
+    batch: Batch, space: EditSpace, chosen: BoolArray, by_pair: Sequence[_Links]
+) -> None:
+    """Articles are not linked if a content word follows both, and neither is linked."""
+    words = batch.words(space)
+    forms, ids = batch.forms("lower"), batch.ids("lower")
+    articles = np.isin(ids, [forms.index(form) for form in _ARTICLES if form in forms])
+    linked = batch.boundaries.copy()
+    linked[words.sources[chosen]] = linked[words.targets[chosen]] = True
+    alone = articles[:-1] & ~linked[1:]
+    for row in np.flatnonzero(chosen & alone[words.sources] & alone[words.targets]).tolist():
+        pair = int(space.owners[row])
+        i, j = int(space.source_starts[row]), int(space.target_starts[row])
+        links, others = by_pair[pair]
+        nouns = batch.pairs[pair].source.words[i + 1], batch.pairs[pair].target.words[j + 1]
+        is_left = (i, j) in links and all(at != i + 1 for at, _ in links)
+        if is_left and all(word_class(noun) == "content" for noun in nouns):
+            others[i, j] = links.pop((i, j))
 
 
 def _is_phrase(words: Sequence[str]) -> bool:
