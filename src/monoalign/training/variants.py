@@ -8,7 +8,6 @@
     phrases     two expressions of a set (`data/phrases`), put in on both sides
     grammar     *Ann 's car* / *the car of Ann*, contractions, pronouns for names and nouns
     typos       misspelled words, capitals throughout
-    arrangements clauses, lists, quotations and formulas turned round, with words that recur
 
 The links of a variant follow from those of the pairs that it is made of. A word that was exchanged
 has no link, nor has the article before it.
@@ -27,7 +26,6 @@ from monoalign.core.edit import Link
 from monoalign.core.sentence import SentencePair
 from monoalign.resources.word_classes import CLOSED_CLASSES, word_class
 
-from .arrangements import expressions, listed, quoted, roles, two_clauses
 from .edited_pairs import copied, joined, reordered, respelled, spliced, without_links
 from .misspell import misspelled
 from .phrase_pairs import random_phrases
@@ -86,26 +84,6 @@ class Variants:
             yield self.contracted(self._pair(gold))
         for _ in range(self._count(gold, 1 / 12)):
             yield from self.with_pronoun(self._sentence(gold))
-        yield from self.arranged(gold, pool)
-
-    def arranged(self, gold: Sequence[Alignment], pool: WordPool) -> Iterator[Alignment]:
-        """Clauses, lists, quotations and formulas in another order."""
-        short = [
-            words
-            for each in gold
-            if len(words := min(each.pair.source, each.pair.target, key=len).words) <= _SHORT // 2
-        ]
-        for _ in range(self._count(gold, 1 / 16)):
-            yield expressions(self.random)
-            yield from self.inserted(self._pair(gold), *listed(pool, self.random))
-        for _ in range(self._count(gold, 1 / 6) if short else 0):
-            first, second = (short[at] for at in self.random.integers(len(short), size=2))
-            makers = (
-                two_clauses(first, pool, self.random),
-                quoted(first, self.random) if self.random.random() < 0.5 else None,
-                roles(first, second, self.random) if self.random.random() < 0.5 else None,
-            )
-            yield from (made for made in makers if made is not None)
 
     def _count(self, gold: Sequence[Alignment], share: float) -> int:
         return round(self.share * share * len(gold))
