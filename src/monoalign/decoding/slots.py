@@ -14,16 +14,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, Link
 from monoalign.core.space import EditSpace
-from monoalign.resources.word_classes import word_class
+from monoalign.resources.word_classes import (
+    CLOSED_CLASSES,
+    INFORMATIVE_FUNCTION_WORDS,
+    POSSESSIVE_CLITICS,
+    RELATIVE_WORDS,
+    word_class,
+)
 
 _FEWEST = 4  # words outside that are linked, on both sides together
 _ARTICLES = ("a", "an", "the")
+_PRONOUNS = (CLOSED_CLASSES["pronoun"] & INFORMATIVE_FUNCTION_WORDS) - RELATIVE_WORDS
 
 _Links = tuple[dict[Link, float], dict[Link, float]]
 """The links of a pair with their probabilities, and other probable cells."""
@@ -133,12 +141,17 @@ def _part_articles(
 
 def _is_phrase(words: Sequence[str]) -> bool:
     """Whether they hold a content word, or are a pronoun, and have no sign among them."""
-    classes = [word_class(word) for word in words]
-    return _are_words(words) and ("content" in classes or classes == ["pronoun"])
+    has_content = any(word_class(word) == "content" for word in words)
+    is_pronoun = len(words) == 1 and words[0].lower() in _PRONOUNS
+    return (has_content or is_pronoun) and _are_words(words)
 
 
 def _are_words(words: Sequence[str]) -> bool:
-    return all(any(map(str.isalnum, word)) for word in words)
+    """Whether no sign is among them; the apostrophe of *the Beatles '* is none."""
+    return all(
+        any(map(str.isalnum, word)) or (before[-1:] == "s" and word in POSSESSIVE_CLITICS)
+        for before, word in pairwise(("", *words))
+    )
 
 
 def _complete(
