@@ -19,7 +19,7 @@ from itertools import pairwise
 import numpy as np
 
 from monoalign.core.batch import Batch
-from monoalign.core.edit import BoolArray, FloatArray, Link
+from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.core.space import EditSpace
 from monoalign.resources.word_classes import (
     CLOSED_CLASSES,
@@ -80,7 +80,7 @@ class Slots:
                 _complete(slot, links, others, self.probability)
         _part_articles(batch, space, chosen, by_pair)
 
-    def _candidates(self, batch: Batch, sources: FloatArray, targets: FloatArray) -> Iterator[Slot]:
+    def _candidates(self, batch: Batch, sources: IntArray, targets: IntArray) -> Iterator[Slot]:
         """Pairs with one run of words on either side that has no certain link."""
         left_over = ~batch.boundaries
         left_over[sources] = left_over[targets] = False
