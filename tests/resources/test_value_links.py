@@ -96,7 +96,20 @@ number one | #1 | number:# one:1
 Henry VIII | Henry the Eighth | VIII:the VIII:Eighth
 Elizabeth I | Elizabeth the First | I:the I:First
 World War II | World War Two | II:Two
-the 21st century | the twenty-first century | 21st:twenty-first
+the 21st century | the twenty-first century | 21st:twenty-first century:century
+the 1800s | the 19th century | 1800s:19th 1800s:century
+12 Mar 1985 | March 12, 1985 | 12:12 Mar:March 1985:1985
+on 12-Mar-1985 | on 12/3/1985 | 12-Mar-1985:12/3/1985
+on 1985/03/12 | on 12 March 1985 | 1985/03/12:12 1985/03/12:March 1985/03/12:1985
+in 3/1985 | in March 1985 | 3/1985:March 3/1985:1985
+2h 30m | 150 minutes | 2h:150 2h:minutes 30m:150 30m:minutes
+a 27" screen | a 27 inch screen | 27:27 ":inch
+he is 10 st | he is 140 lb | 10:140 10:lb st:140 st:lb
+5 degrees below zero | -5 °C | 5:-5 degrees:° degrees:C below:-5 zero:-5
+at 180 °C | at 350 °F | 180:350 180:F °:° C:350 C:F
+a quarter of a million | 250,000 | a:250,000 quarter:250,000 of:250,000 million:250,000
+5-6 pm | from 5 to 6 pm | 5-6:from 5-6:5 5-6:to 5-6:6 pm:pm
+3rd to 9th August | from 3 to 9 August | 3rd:3 to:to 9th:9 August:August
 call 020 7946 0958 | call 020-7946-0958 | 020:020-7946-0958 7946:020-7946-0958 0958:020-7946-0958
 """  # noqa: E501
 
@@ -128,6 +141,7 @@ a man and a dog | 5 dogs
 in the morning | at night
 5 pounds a month | 5 kg
 Python 3.11 | 3:12 pm
+Mar a Lago | 3 cases in March
 """
 
 Pairs = list[tuple[str, str, str]]

@@ -22,6 +22,8 @@ from monoalign.kernels.link_sets import best_sets
 from monoalign.kernels.objects import links_by_pair
 from monoalign.resources.arrays import logistic
 
+from .slots import Slots
+
 _SHOWN = 0.01
 """Probabilities below are not reported."""
 
@@ -33,7 +35,8 @@ _ONCE_MORE = 8.0
 class LinkSetDecoder:
     """Decoder for cells of words. Probabilities are the logistic of `slope · score + offset`.
 
-    With a `threshold`, links are the cells of at least that probability instead.
+    With a `threshold`, links are the cells of at least that probability instead. With `slots`, what
+    is left of two sentences may be linked as a phrase.
     """
 
     apart: float
@@ -41,6 +44,7 @@ class LinkSetDecoder:
     slope: float = 1.0
     offset: float = 0.0
     threshold: float | None = None
+    slots: Slots | None = None
 
     def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
         """One alignment per pair; rows are ordered by their words."""
@@ -62,6 +66,8 @@ class LinkSetDecoder:
             optimal = np.ones(len(batch), np.bool_)
         columns = (space.source_starts, space.target_starts, chosen, shares)
         by_pair = links_by_pair(space.offsets, *columns, _SHOWN)
+        if self.slots is not None and self.threshold is None:
+            self.slots(batch, space, chosen, shares, by_pair)
         results = zip(batch.pairs, by_pair, totals.tolist(), optimal.tolist(), strict=True)
         return [
             Alignment(pair, frozenset(links), frozenset(), links, total, best, others)

@@ -49,6 +49,9 @@ _WEEKDAY_SHORT = {name[:3]: n for name, n in _WEEKDAY_NUMBERS.items()} | {
 }  # fmt: skip
 _ALSO_WORDS = frozenset({"sun", "sat", "mar"})
 _ISO = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_YEAR_FIRST = re.compile(r"(\d{4})([/.])(\d{1,2})\2(\d{1,2})", re.ASCII)
+_MONTH_NAMED = re.compile(r"(\d{1,2})[-/. ]([A-Za-z]{3,9})\.?[-/. ](\d{4})", re.ASCII)
+_MONTH_AND_YEAR = re.compile(r"(\d{1,2})/(\d{4})", re.ASCII)
 _MARKED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})", re.ASCII)
 _YEAR = re.compile(r"1\d{3}|20\d{2}", re.ASCII)
 _SMALL_LETTERS = NUMBER_WORDS | {*DECADE_WORDS, *MONTHS}
@@ -189,6 +192,26 @@ def dates_of(word: str) -> tuple[Date, ...]:
         first, second = second, first
     orders = dict.fromkeys((_checked(year, first, second), _checked(year, second, first)))
     return tuple(date for date in orders if date is not None)
+
+
+def dates_written(word: str) -> tuple[Date, ...]:
+    """The same, also of rarer ways: `1985/03/12`, `12-Mar-1985`, `3/1985`."""
+    dates = dates_of(word)
+    if dates or not word[:1].isdigit() or len(word) > LONGEST:
+        return dates
+    match = _YEAR_FIRST.fullmatch(word)
+    if match is not None:
+        date = _checked(int(match[1]), int(match[3]), int(match[4]))
+        return () if date is None else (date,)
+    match = _MONTH_NAMED.fullmatch(word)
+    if match is not None:
+        number = month(f"{match[2]}.") or month(match[2])
+        date = _checked(int(match[3]), number, int(match[1]))
+        return () if date is None else (date,)
+    match = _MONTH_AND_YEAR.fullmatch(word)
+    if match is not None and 1 <= int(match[1]) <= 12 and _year(match[2]) is not None:
+        return (Date(int(match[2]), int(match[1]), None),)
+    return ()
 
 
 def month(word: str) -> int | None:

@@ -26,7 +26,8 @@ MOST_APART = 0.04
 """`60 mph` is called 100 km/h, and `3 miles` 5 km; what is farther apart is another amount."""
 _EXACT = 1e-9
 _NOT_ROUNDED = ("temperature", "share")
-"""Where a final zero is a digit like others: 20 °C is not 22 °C."""
+"""Where a final zero is a digit like others: 20 °C is not 22 °C, but 180 °C is 350 °F."""
+_HOT = 120  # °C: what ovens are set to
 
 
 class Amount(NamedTuple):
@@ -133,7 +134,9 @@ def _is_fine(amount: Amount) -> bool:
     """Whether zeros at the end count as much as other digits."""
     if amount.smaller is not None:
         return True
-    return amount.unit is not None and amount.unit.dimension in _NOT_ROUNDED
+    if amount.unit is None or amount.unit.dimension not in _NOT_ROUNDED:
+        return False
+    return amount.unit.dimension != "temperature" or abs(amount.base) < _HOT
 
 
 def _is_money(amount: Amount) -> bool:

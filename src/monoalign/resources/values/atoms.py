@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..number_words import NUMBER_WORDS, is_number_part, number_at
-from ..numbers import MONTHS, READ_WORDS, WEEKDAYS, date_of, is_plain, month, weekday
+from ..numbers import MONTHS, READ_WORDS, WEEKDAYS, dates_written, is_plain, month, weekday
 from ..numerals import DECADE_WORDS, LONGEST, PERCENT, SCALES, Numeral, numeral, ordinal_suffix
 from .units import LONG_NAMES, SIGNS, UNIT_WORDS, UNITS
 
@@ -50,14 +50,30 @@ BEFORE_HOUR = frozenset(
 JOINTS = frozenset(
     ("a", "an", "and", "the", "to", "past", "after", "before", "out", "every", "at", "between")
 ) | frozenset(
-    ("from", "until", "till", "through", "point", "may", "march", "number", ",", "-", "–", "—", "(")
+    (
+        "below",
+        "from",
+        "until",
+        "till",
+        "through",
+        "point",
+        "may",
+        "march",
+        "mar",
+        "number",
+        ",",
+        "-",
+        "–",
+        "—",
+        "(",
+    )
 )
 """Words that are inside of values or before them, and elsewhere too."""
 _INSIDE = frozenset(
     ("of", "in", "per", "cent", "oh", "o", "old", "night", "morning", "afternoon", "evening", ")")
 ) | {"#", "no.", "nr."}
 """Words that are inside of values and at their ends, and elsewhere too."""
-BEGINNINGS = frozenset((*OPENING, *NUMBER_SIGNS, "(", "may", "march"))
+BEGINNINGS = frozenset((*OPENING, *NUMBER_SIGNS, "(", "may", "march", "mar"))
 """Words that a value may begin with, besides articles and those that show values."""
 NOT_AT_END = frozenset(("of", "in", "per", "oh", "o", "#", "no.", "nr."))
 """Words inside of values that hardly end one."""
@@ -184,7 +200,7 @@ def matters_before(word: str) -> bool:
 
 
 def _is_whole(word: str) -> bool:
-    if date_of(word) is not None:
+    if dates_written(word):
         return True
     read = numeral(word)
     if read is None:

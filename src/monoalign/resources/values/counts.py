@@ -49,6 +49,8 @@ def _counted_at(atoms: Atoms, start: int) -> Iterator[Counted]:
     share, after = _share_of(atoms, start)
     if share is not None:
         yield Counted(after, share, alone=False)
+        if atoms.at(after) in SCALES:  # a quarter of a million
+            yield Counted(after + 1, share * SCALES[atoms.at(after)])
     read = atoms.number(start)
     if read is not None and read[1].kind == "cardinal":
         end, count = read

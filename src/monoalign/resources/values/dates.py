@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
-from ..numbers import MONTHS, Date, date_at, dates_of, month, weekday
+from ..numbers import MONTHS, Date, date_at, dates_of, dates_written, month, weekday
 from ..numerals import DECADE_WORDS, UNITS, numeral, ordinal_suffix
 from .atoms import Atoms, single_number
 from .reading import GLUE, Readings, Roles, ValueReading
@@ -41,7 +41,7 @@ def dates_at(atoms: Atoms, start: int) -> Readings:
         if day is not None:
             yield start + 1, ValueReading("weekday", day, (("weekday",),), {"weekday": day})
         yield from _spoken_decades(atoms, start)
-    if _has_month(atoms, start):
+    if _has_month(atoms, start) and (word != "Mar" or atoms.at(start + 1)[:1].isdigit()):
         dated = date_at([_in_digits(atom) for atom in atoms.forms[start : start + _MOST_ATOMS]], 0)
         if dated is not None and not dates_of(word):
             yield _in_words(atoms, start, start + dated[0], dated[1])
@@ -58,7 +58,7 @@ def year_of(atoms: Atoms, start: int, end: int, value: Decimal) -> ValueReading 
 
 def _numeric(word: str, start: int) -> Readings:
     """`12/3/1985`, `3/12`"""
-    written = dates_of(word)
+    written = dates_written(word)
     for date in written:
         yield start + 1, _in_one_word(date, sure=len(written) == 1)
     match = _DAY_AND_MONTH.fullmatch(word)
@@ -110,7 +110,9 @@ def _has_month(atoms: Atoms, start: int) -> bool:
 
 
 def _in_digits(atom: str) -> str:
-    """`fourth` -> `4th`; other words as they are."""
+    """`fourth` -> `4th`; other words as they are, but for `Mar`, which is a month beside a day."""
+    if atom == "Mar":
+        return "Mar."
     number = single_number(atom) if atom.isalpha() or "-" in atom else None
     if number is None or number.kind != "ordinal":
         return atom
@@ -118,7 +120,7 @@ def _in_digits(atom: str) -> str:
 
 
 def _role(atom: str) -> tuple[str, ...]:
-    if month(atom) is not None:
+    if month(_in_digits(atom)) is not None:
         return ("month",)
     if atom == ",":
         return (GLUE, "day", "year")

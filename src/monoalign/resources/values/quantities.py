@@ -34,6 +34,9 @@ _SMALLER = {
 _FEET = ("ft", "foot", "feet", "'", "’", "′")
 _AGES = ("year", "month", "week", "day")
 _SHORT = frozenset("cfwxpmghsl")
+_QUOTES = frozenset("'’′\"”″")
+_DOUBTFUL = _QUOTES | {"in", "m"}
+"""Units that are something else at least as often: closing quotes, a preposition, metres."""
 
 
 def quantities_at(atoms: Atoms, start: int) -> Readings:
@@ -95,7 +98,11 @@ def _counted(atoms: Atoms, start: int, counted: Counted) -> Readings:
         yield from _with_smaller(atoms, end, counted.number, unit, roles)
         if unit.name in _AGES and atoms.at(end) == "old":
             yield end + 1, _quantity(counted.number, unit, (*roles, ("old",)))
-        yield end, _quantity(counted.number, unit, roles, sure=not article)
+        if unit.dimension == "temperature" and _is_below_zero(atoms, end):
+            below = (*roles, *[_AMOUNT] * 2)
+            yield end + 2, _quantity(-counted.number, unit, below)
+        sure = not article and atoms.forms[counted.end] not in _DOUBTFUL
+        yield end, _quantity(counted.number, unit, roles, sure=sure)
 
 
 def _with_smaller(atoms: Atoms, start: int, number: Decimal, unit: Unit, roles: Roles) -> Readings:
@@ -123,6 +130,10 @@ def _with_smaller(atoms: Atoms, start: int, number: Decimal, unit: Unit, roles: 
         yield end, ValueReading(unit.dimension, amount, roles, slots, unit.name == "foot")
 
 
+def _is_below_zero(atoms: Atoms, start: int) -> bool:
+    return atoms.at(start) == "below" and atoms.at(start + 1) in ("zero", "freezing")
+
+
 def _named(name: str, dimension: str) -> Unit:
     units = (unit for units in UNITS.values() for unit in units)
     return next(unit for unit in units if unit.name == name and unit.dimension == dimension)
@@ -133,13 +144,12 @@ def _unit_after(atoms: Atoms, start: int) -> tuple[int, Units] | None:
     read = unit_at(atoms.lower, start)
     if read is None:
         return None
-    end, _ = read
     word = atoms.forms[start]
     joined = atoms.words[start] == atoms.words[start - 1]
-    if word in ("'", "’", "′"):
-        allowed = atoms.at(end)[:1].isdigit()
-    elif word in ('"', "”", "in"):
-        allowed = (joined and word == "in") or atoms.at(start - 2) in _FEET
+    if word == "in":
+        allowed = joined or atoms.at(start - 2) in _FEET
+    elif word in _QUOTES:
+        allowed = joined or atoms.forms[start - 1][-1:].isdigit()
     elif word in _SHORT:
         allowed = atoms.forms[start - 1][-1:].isdigit()
     else:

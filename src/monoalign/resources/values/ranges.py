@@ -13,7 +13,7 @@ from decimal import Decimal
 
 from ..numbers import Date
 from ..numerals import SCALES, UNITS
-from .amounts import Amount, RangeEnds
+from .amounts import Amount, ClockTime, RangeEnds
 from .atoms import OPENING, SCALE_SUFFIXES, Atoms
 from .reading import GLUE, OPEN, ValueReading
 from .readings import readings_at
@@ -75,8 +75,12 @@ def _joined(
     low: ValueReading, high: ValueReading, low_atoms: Sequence[str], high_atoms: Sequence[str]
 ) -> ValueReading | None:
     """The range of two readings; a unit or scale at one end holds for the other too."""
-    if low.kind == "date" and high.kind == "number":
-        return _years(low, high)
+    if low.kind == "date" and high.kind in ("number", "ordinal"):
+        return _years(low, high) or _days(low, high)
+    if low.kind in ("number", "ordinal") and high.kind == "date":
+        return _days(low, high)
+    if low.kind == "number" and high.kind == "clock":
+        return _hours(low, high)
     if low.kind != high.kind:
         if low.kind == "number" and isinstance(high.amount, Amount):
             low = _in_unit_of(low, high, _scale(high_atoms) if not _scale(low_atoms) else None)
@@ -103,6 +107,38 @@ def _years(low: ValueReading, high: ValueReading) -> ValueReading | None:
     year = first // 100 * 100 + int(last)
     date = ValueReading("date", Date(year, None, None), (("year",),), {"year": year}, False)
     return _ends(low, date, ((),))
+
+
+def _days(low: ValueReading, high: ValueReading) -> ValueReading | None:
+    """`3 to 9 August`, `August 3 to 9`: one end is a day of the other's month."""
+    dated, alone = (low, high) if low.kind == "date" else (high, low)
+    date, day = dated.amount, _whole(alone)
+    if not isinstance(date, Date) or None in (date.month, date.day) or not 1 <= day <= 31:
+        return None
+    roles = tuple(("day",) for _ in alone.roles)
+    other = date._replace(day=day, year=None if dated is low else date.year)
+    end = ValueReading("date", other, roles, {"day": day})
+    return _ends(low, end, ((),)) if dated is low else _ends(end, high, ((),))
+
+
+def _hours(low: ValueReading, high: ValueReading) -> ValueReading | None:
+    """`5 to 6 pm`: the first hour is of the same half of the day, or of the one before."""
+    time, hour = high.amount, _whole(low)
+    if not isinstance(time, ClockTime) or not high.sure or not 1 <= hour <= 12:
+        return None
+    minutes = hour % 12 * 60
+    half = time.half if time.half is None or minutes <= time.minutes else 1 - time.half
+    roles = tuple(("hour",) for _ in low.roles)
+    return _ends(
+        ValueReading("clock", ClockTime(minutes, half), roles, {"hour": hour}), high, ((),)
+    )
+
+
+def _whole(reading: ValueReading) -> int:
+    """The whole number that a number or ordinal is; 0 if it is none."""
+    value = next(iter(reading.slots.values()))
+    whole = isinstance(value, int | Decimal) and value == int(value)
+    return int(value) if whole and isinstance(value, int | Decimal) else 0
 
 
 def _ends(

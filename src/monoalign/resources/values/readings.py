@@ -20,6 +20,7 @@ from .quantities import quantities_at
 from .reading import GLUE, Readings, Roles, ValueReading
 
 _DIGITS = re.compile(r"\+?\d+", re.ASCII)
+_CENTURY = ("century", "cent.", "c.")
 _MOST_PARTS = 8  # atoms of the longest telephone number
 _LEAST_DIGITS, _COMPARED = 7, 9  # of telephone numbers; codes of countries come before the rest
 
@@ -92,6 +93,10 @@ def _numbers(atoms: Atoms, start: int) -> Readings:
         kind = "ordinal" if number.kind == "roman" else number.kind
         value = int(number.value)
         sure = number.kind != "roman"
+        if number.kind != "decade" and atoms.at(end) in _CENTURY:
+            yield end + 1, _century(value, end + 1 - start)
+        elif number.kind == "decade" and value % 100 == 0:  # the 1800s
+            yield end, _century(value // 100 + 1, end - start)._replace(sure=False)
         yield end, ValueReading(kind, value, ((kind,),) * (end - start), {kind: value}, sure)
         if number.kind == "roman":
             yield end, _number(number.value, 1)._replace(sure=False)
@@ -105,6 +110,10 @@ def _numbers(atoms: Atoms, start: int) -> Readings:
         else:
             other = number_._replace(sure=False)
             yield from ((end, each) for each in ((year, other) if year.sure else (number_, year)))
+
+
+def _century(number: int, size: int) -> ValueReading:
+    return ValueReading("century", number, (("century",),) * size, {"century": number})
 
 
 def _number(value: Decimal, size: int) -> ValueReading:

@@ -14,6 +14,7 @@ The arrays of a model, for each pass `p` (`first`, `second`):
     levels               the first pass's scores below which a cell is no link, and below which it
                          is not scored again
     decoder              apart, beside, slope and offset of `LinkSetDecoder`
+    slots                the numbers of its `Slots`; those who learned before have none
     held_out             P, R, F1 and E on folds; not used
 """
 
@@ -25,6 +26,7 @@ from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError
 from monoalign.decoding.link_sets import LinkSetDecoder
+from monoalign.decoding.slots import Slots
 from monoalign.features.context.cells import (
     CellMargins,
     ClosenessWithNeighbours,
@@ -59,13 +61,17 @@ PHRASE_FEATURES = (
 )  # fmt: skip
 """Those of the words of two phrases that correspond as a whole."""
 
+SLOTS = (0.8, 0.02, 0.2, 7, 4, 0.7)
+"""The numbers of `Slots`, chosen on wiki and MTRef dev and everyday pairs."""
+
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
 
 def build(settings: FastSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
     model = two_passes(_features_for(weights), weights, settings.threshold)
-    return Aligner(SYSTEM.name, TableLemmas(), LongerFirst(model), settings, weights)
+    lemmas = TableLemmas(plain_signs="slots" in weights)
+    return Aligner(SYSTEM.name, lemmas, LongerFirst(model), settings, weights)
 
 
 def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) -> TwoPassModel:
@@ -81,9 +87,14 @@ def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) 
         networks["second"],
         floor,
         hopeless,
-        LinkSetDecoder(apart, beside, slope, offset, threshold),
+        LinkSetDecoder(apart, beside, slope, offset, threshold, slots_of(weights)),
         PHRASE_FEATURES if set(PHRASE_FEATURES) <= set(features.names) else (),
     )
+
+
+def slots_of(weights: Weights) -> Slots | None:
+    """Which slots are linked; none by weights of earlier versions."""
+    return Slots(*array_of(weights, "slots", (6,)).tolist()) if "slots" in weights else None
 
 
 def _features_for(weights: Weights) -> FeatureSet:

@@ -34,6 +34,7 @@ from . import FastSettings, FastTraining
 from .model import (
     LAYERS,
     PHRASE_FEATURES,
+    SLOTS,
     build,
     features_of,
     networks_of,
@@ -105,6 +106,7 @@ def learn_passes(
         "jumps": jumps,
         "levels": np.array([_floor(parts, unseen), _AGAIN]),
         "decoder": np.array([apart, beside, slope, offset - slope * lean]),
+        "slots": np.array(SLOTS),
         "held_out": _figures(aligned, gold),
     }
     for name, network in (("first", first), ("second", second)):
@@ -125,13 +127,16 @@ def _parts(
     loose = training.loose or range(0)
     kinds: list[Kind] = ["loose" if at in loose else "strict" for at in range(len(taught))]
     gold, lowered = (
-        [_turned(alignment) for alignment in annotated(corpus, TableLemmas())]
+        [_turned(alignment) for alignment in annotated(corpus, TableLemmas(plain_signs=True))]
         for corpus in (taught, [in_lower_case(alignment) for alignment in taught])
     )
     variants = Variants(np.random.default_rng([run.seed, 1]), training.variants)
 
     def variants_of(alignments: Sequence[Alignment]) -> list[Alignment]:
-        return [_turned(each) for each in annotated(list(variants(alignments)), TableLemmas())]
+        return [
+            _turned(each)
+            for each in annotated(list(variants(alignments)), TableLemmas(plain_signs=True))
+        ]
 
     return list(parts_of(gold, lowered, kinds, training.folds, variants_of, features_of))
 

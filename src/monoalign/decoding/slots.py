@@ -1,0 +1,167 @@
+"""What is left of two sentences when all else corresponds is linked as a phrase.
+
+    The plan came to nothing .     The plan failed .     came to nothing – failed
+    My parents sold the car .      They sold the car .   My parents – They
+
+Where one run of words on either side has no certain link, both stand between the same links, and
+every other word is linked, the two runs say the same in other words, or something else. They are
+linked if their words are not all too unlikely to correspond. Runs of equal length mostly hold other
+things of the same kind (*the banana* / *the philosophy*): for these the bar is higher. If the words
+behind two articles are not linked, nor are the articles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from monoalign.core.batch import Batch
+from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
+from monoalign.core.space import EditSpace
+from monoalign.resources.word_classes import (
+    CLOSED_CLASSES,
+    INFORMATIVE_FUNCTION_WORDS,
+    POSSESSIVE_CLITICS,
+    RELATIVE_WORDS,
+    word_class,
+)
+
+_FEWEST = 4  # words outside that are linked, on both sides together
+_ARTICLES = ("a", "an", "the")
+_PRONOUNS = (CLOSED_CLASSES["pronoun"] & INFORMATIVE_FUNCTION_WORDS) - RELATIVE_WORDS
+
+_Links = tuple[dict[Link, float], dict[Link, float]]
+"""The links of a pair with their probabilities, and other probable cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The words from `source[0]` to `source[1]` and `target[0]` to `target[1]` of a pair."""
+
+    pair: int
+    source: tuple[int, int]
+    target: tuple[int, int]
+
+    @property
+    def cells(self) -> list[Link]:
+        """All cells of the slot."""
+        return [(i, j) for i in range(*self.source) for j in range(*self.target)]
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Which slots are linked."""
+
+    certain: float  # probability of links that are not part of a slot
+    likely: float  # mean probability of the cells of a slot that is linked
+    likely_if_equal: float  # the same, of runs of equal length
+    longest: float  # words on a side
+    difference: float  # of the two lengths
+    probability: float  # of the links, if theirs is lower
+
+    def __call__(
+        self,
+        batch: Batch,
+        space: EditSpace,
+        chosen: BoolArray,
+        shares: FloatArray,
+        by_pair: Sequence[_Links],
+    ) -> None:
+        """Completes links and other probable cells, per pair, in place; O(words) per batch."""
+        words, same = batch.words(space), batch.ids("lower")
+        alike = same[words.sources] == same[words.targets]
+        strong = chosen & (alike | (shares >= self.certain))
+        for slot in self._candidates(batch, words.sources[strong], words.targets[strong]):
+            links, others = by_pair[slot.pair]
+            if self._is_linked(batch, slot, links, others):
+                _complete(slot, links, others, self.probability)
+        _part_articles(batch, space, chosen, by_pair)
+
+    def _candidates(self, batch: Batch, sources: IntArray, targets: IntArray) -> Iterator[Slot]:
+        """Pairs with one run of words on either side that has no certain link."""
+        left_over = ~batch.boundaries
+        left_over[sources] = left_over[targets] = False
+        places = np.arange(len(left_over))
+        counts = np.stack(batch.per_pair(np.add, left_over.astype(np.int64)))
+        if not counts.size:
+            return
+        first = np.stack(batch.per_pair(np.minimum, np.where(left_over, places, len(places))))
+        last = np.stack(batch.per_pair(np.maximum, np.where(left_over, places, -1)))
+        fits = ((last - first + 1 == counts) & (counts > 0)).all(axis=0)
+        fits &= counts.max(axis=0) <= self.longest
+        fits &= np.abs(counts[0] - counts[1]) <= self.difference
+        fits &= batch.sizes.sum(axis=1) - counts.sum(axis=0) >= _FEWEST
+        first -= batch.starts
+        for pair in np.flatnonzero(fits).tolist():
+            (a, c), (n, m) = first[:, pair].tolist(), counts[:, pair].tolist()
+            yield Slot(pair, (a, a + n), (c, c + m))
+
+    def _is_linked(
+        self,
+        batch: Batch,
+        slot: Slot,
+        links: Mapping[Link, float],
+        others: Mapping[Link, float],
+    ) -> bool:
+        pair = batch.pairs[slot.pair]
+        (a, b), (c, d) = slot.source, slot.target
+        begins = a == c == 0 or (a - 1, c - 1) in links
+        ends = (b, d) == (len(pair.source), len(pair.target)) or (b, d) in links
+        phrases = pair.source.words[a:b], pair.target.words[c:d]
+        fits = _are_words if b - a == d - c == 1 else _is_phrase
+        if not (begins and ends and all(map(fits, phrases))):
+            return False
+        cells = slot.cells
+        mean = sum(links.get(cell, others.get(cell, 0.0)) for cell in cells) / len(cells)
+        return mean >= (self.likely_if_equal if b - a == d - c else self.likely)
+
+
+def _part_articles(
+    batch: Batch, space: EditSpace, chosen: BoolArray, by_pair: Sequence[_Links]
+) -> None:
+    """Articles are not linked if a content word follows both, and neither is linked."""
+    words = batch.words(space)
+    forms, ids = batch.forms("lower"), batch.ids("lower")
+    articles = np.isin(ids, [forms.index(form) for form in _ARTICLES if form in forms])
+    linked = batch.boundaries.copy()
+    linked[words.sources[chosen]] = linked[words.targets[chosen]] = True
+    alone = articles[:-1] & ~linked[1:]
+    for row in np.flatnonzero(chosen & alone[words.sources] & alone[words.targets]).tolist():
+        pair = int(space.owners[row])
+        i, j = int(space.source_starts[row]), int(space.target_starts[row])
+        links, others = by_pair[pair]
+        nouns = batch.pairs[pair].source.words[i + 1], batch.pairs[pair].target.words[j + 1]
+        is_left = (i, j) in links and all(at != i + 1 for at, _ in links)
+        if is_left and all(word_class(noun) == "content" for noun in nouns):
+            others[i, j] = links.pop((i, j))
+
+
+def _is_phrase(words: Sequence[str]) -> bool:
+    """Whether they hold a content word, or are a pronoun, and have no sign among them."""
+    has_content = any(word_class(word) == "content" for word in words)
+    is_pronoun = len(words) == 1 and words[0].lower() in _PRONOUNS
+    return (has_content or is_pronoun) and _are_words(words)
+
+
+def _are_words(words: Sequence[str]) -> bool:
+    """Whether no sign is among them; the apostrophe of *the Beatles '* is none."""
+    return all(
+        any(map(str.isalnum, word)) or (before[-1:] == "s" and word in POSSESSIVE_CLITICS)
+        for before, word in pairwise(("", *words))
+    )
+
+
+def _complete(
+    slot: Slot, links: dict[Link, float], others: dict[Link, float], probability: float
+) -> None:
+    """Link all words of the slot with each other, and with nothing else."""
+    rows, columns = range(*slot.source), range(*slot.target)
+    cells = {cell: max(links.get(cell, 0.0), others.get(cell, 0.0)) for cell in slot.cells}
+    for link in [link for link in links if link[0] in rows or link[1] in columns]:
+        others[link] = links.pop(link)
+    for cell, share in cells.items():
+        others.pop(cell, None)
+        links[cell] = max(share, probability)
