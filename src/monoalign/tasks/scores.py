@@ -28,7 +28,6 @@ empty as well, else 0. Shares, `likely`, `meaning` and `addressed` are in [0, 1]
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 
 from monoalign.annotate.text import SentenceLike
@@ -79,9 +78,9 @@ def mutual(alignment: Alignment) -> float:
     return min(coverage(alignment), coverage(alignment.swapped()))
 
 
-def likely(alignment: Alignment) -> float:
+def likely(alignment: Alignment, power: float = 0.5) -> float:
     """The mean root of the words' likeliest links, of the two sentences the smaller one."""
-    return min(_likely_source(alignment), _likely_source(alignment.swapped()))
+    return min(_likely_source(alignment, power), _likely_source(alignment.swapped(), power))
 
 
 def coverage(alignment: Alignment) -> float:
@@ -148,7 +147,7 @@ def content_positions(words: Sequence[str]) -> list[int]:
     return positions or list(range(len(words)))
 
 
-def _likely_source(alignment: Alignment) -> float:
+def _likely_source(alignment: Alignment, power: float) -> float:
     words = alignment.pair.source.words
     if not words:
         return float(not len(alignment.pair.target))
@@ -158,7 +157,7 @@ def _likely_source(alignment: Alignment) -> float:
         best[source] = max(best[source], probability)
     counted = [i for i, word in enumerate(words) if word_class(word) != "punctuation"]
     counted = counted or list(range(len(words)))
-    return sum(math.sqrt(best[i]) for i in counted) / len(counted)
+    return sum(best[i] ** power for i in counted) / len(counted)
 
 
 def _mean_share(alignment: Alignment, weigh: Callable[[Sequence[str]], Iterable[float]]) -> float:
