@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
@@ -35,6 +37,15 @@ def test_shares_of_words() -> None:
     assert score("mutual", one) == min(2 / 4, 1 / 2)
 
 
+def test_words_count_as_their_likeliest_links() -> None:
+    one = aligned("a b .", "a b .", "0-0")
+    probable = replace(one, probabilities={(0, 0): 0.81}, cell_probabilities={(1, 1): 0.25})
+    assert score("likely", probable) == pytest.approx((0.9 + 0.5) / 2)
+    assert score("likely", one) == 1 / 2  # of links alone
+    longer = aligned("a b .", "a b c d .", "0-0 1-1 2-4")
+    assert score("likely", longer) == 1 / 2
+
+
 def test_the_aligners_own_score() -> None:
     assert score("score", ONE) == 2.0
     own = Alignment(ONE.pair, ONE.links, score=1.5)
@@ -62,9 +73,9 @@ def test_empty_sentences(name: str) -> None:
 
 @given(alignments())
 def test_shares_are_shares_and_symmetric(alignment: Alignment) -> None:
-    for name in ("content", "idf", "mutual", "coverage", "answered"):
+    for name in ("content", "idf", "mutual", "likely", "coverage", "answered"):
         assert 0.0 <= score(name, alignment) <= 1.0 + 1e-12
-    for name in ("content", "idf", "mutual", "normalised"):
+    for name in ("content", "idf", "mutual", "likely", "normalised"):
         assert score(name, alignment) == pytest.approx(score(name, alignment.swapped()))
 
 

@@ -2,28 +2,32 @@
 
     python tools/accurate/figures.py --data ../shared/data --work build/accurate
     python tools/accurate/figures.py --data ../shared/data --work build/accurate --test
+    python tools/accurate/figures.py --data ../shared/data --speed
 
 RTE2 dev is measured on folds: by encoders and networks that have not seen the pair. The other sets
 were kept from everything. Per set: P, R, F1, E, and F1 of the links of non-identical words, in
 percent; the expected calibration error; the share of links that change if sentences are swapped;
 pairs per second. `fast` is there if `train.py --fast` made it. `--test` is RTE2 test, once per
-frozen model.
+frozen model. `--speed` is that of the installed `accurate`, and of `simalign` if it is there, on
+RTE2 dev from tokens, with the peak memory of the process before `simalign` is loaded.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import resource
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
-from gold import RTE2_TEST, Gold
+from gold import RTE2, RTE2_TEST, Gold
 
 import monoalign
-from monoalign.bench.systems import PEERS
+from monoalign.bench.systems import PEERS, installed
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import SentencePair
@@ -35,6 +39,7 @@ from monoalign.training.corpus import folds_by_sentence
 
 BINS = 15
 LEAST = 0.05  # cells below it do not count for calibration
+_TURNS = 3
 OF_FOLDS = "RTE2 dev, folds"
 Results = dict[str, dict[str, list[Alignment]]]
 """By set and by system."""
@@ -48,9 +53,12 @@ def main() -> None:
     parser.add_argument("--folds", type=int, default=2, help="of `train.py`")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--test", action="store_true")
-    parser.add_argument("--simalign", action="store_true", help="also its speed, if installed")
+    parser.add_argument("--speed", action="store_true", help="of the installed one, nothing else")
     parser.add_argument("--encoders", action="store_true", help="also the encoders by themselves")
     arguments = parser.parse_args()
+    if arguments.speed:
+        _speeds(arguments.data, arguments.threads)
+        return
     systems = [arguments.work / name for name in ("fast", "accurate")]
     systems = [folder for folder in systems if (folder / "aligner.json").exists()]
     if arguments.test:
@@ -70,8 +78,6 @@ def main() -> None:
             pairs = [each.pair for each in sets[of]]
             results[of][folder.name] = list(aligner.align_many(pairs, threads=arguments.threads))
         _swap_and_speed(aligner, next(iter(sets.values())), arguments.threads)
-    if arguments.simalign:
-        _speed_of_simalign([each.pair for each in next(iter(sets.values()))])
     for name, of_set in results.items():
         for system, alignments in of_set.items():
             print(f"{name:18} {len(alignments):4} {system:17} {_figures(alignments, sets[name])}")
@@ -146,7 +152,20 @@ def _swap_and_speed(aligner: Aligner, gold: Sequence[Alignment], threads: int) -
     )
 
 
-def _speed_of_simalign(pairs: Sequence[SentencePair]) -> None:
+def _speeds(data: Path, threads: int) -> None:
+    """Turn by turn, since the speed of a machine changes."""
+    gold = list(monoalign.read_corpus(data / RTE2.format("M")))
+    aligner = monoalign.load("accurate")
+    _swap_and_speed(aligner, gold, threads)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"{aligner.name}: {peak:.0f} MB at most")
+    for _ in range(_TURNS if installed("simalign") else 0):
+        _speed_of_simalign([each.pair for each in gold], threads)
+        _swap_and_speed(aligner, gold, threads)
+
+
+def _speed_of_simalign(pairs: Sequence[SentencePair], threads: int) -> None:
+    import_module("torch").set_num_threads(threads)
     peer = PEERS["simalign"]()
     times = []
     for some in (pairs[:20], pairs[:220]):  # what is loaded is loaded both times
@@ -154,7 +173,10 @@ def _speed_of_simalign(pairs: Sequence[SentencePair]) -> None:
         peer.align_all(some)
         times.append((time.perf_counter() - began, time.process_time() - processor))
     wall, processor = (200 / (many - few) for few, many in zip(*times, strict=True))
-    print(f"simalign: {wall:.0f} pairs/s, {processor:.0f} per second of processor time")
+    print(
+        f"simalign: {wall:.0f} pairs/s with {threads} threads, "
+        f"{processor:.0f} per second of processor time"
+    )
 
 
 def _compare(sets: dict[str, list[Alignment]], results: Results) -> None:

@@ -25,7 +25,7 @@ def paraphrase(
     target: SentenceLike,
     *,
     aligner: Aligner | str | None = None,
-    score: str = "mutual",
+    score: str = "likely",
 ) -> float:
     """How nearly two sentences mean the same.
 
@@ -33,7 +33,7 @@ def paraphrase(
         source: Text, a list of words, a `Sentence` or a spaCy `Doc`.
         target: The same.
         aligner: An aligner or its name; without it, the default one.
-        score: `mutual`, or another that `monoalign task paraphrase` knows.
+        score: `likely`, or another that `monoalign task paraphrase` knows.
 
     Returns:
         A number to compare with a threshold: the higher, the more likely they are paraphrases.
@@ -67,7 +67,7 @@ TASK = Task(
     name="paraphrase",
     summary="whether two sentences mean the same (MSR paraphrase corpus)",
     files=("TRAIN", "TEST"),
-    scores=("mutual", "normalised", "content", "idf"),
+    scores=("likely", "mutual", "normalised", "content", "idf"),
     read=read,
     measure=measure,
 )

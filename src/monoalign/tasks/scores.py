@@ -5,6 +5,9 @@
                  words (Sultan et al. 2014, section 4.2.1)
     idf          the same, each word weighted by its inverse document frequency
     mutual       share of all words that are linked, in the sentence where it is smaller
+    likely       the mean root of the probability of each word's likeliest link, without
+                 punctuation, in the sentence where it is smaller: words that may well correspond
+                 count nearly as much as those that are linked
     coverage     share of the target's words that are linked
     answered     idf-weighted share of the source's content words that are linked
     score        the aligner's own score, or the number of links if it has none
@@ -19,8 +22,8 @@
                  the score of MacCartney et al. (2008, section 6)
 
 In a sentence without content words, all words count; an empty sentence has share 1 if the other is
-empty as well, else 0. Shares, `meaning` and `addressed` are in [0, 1]; `content`, `idf`, `mutual`
-and `meaning` do not depend on which side is which.
+empty as well, else 0. Shares, `likely`, `meaning` and `addressed` are in [0, 1]; `content`, `idf`,
+`mutual`, `likely` and `meaning` do not depend on which side is which.
 """
 
 from __future__ import annotations
@@ -75,6 +78,11 @@ def mutual(alignment: Alignment) -> float:
     return min(coverage(alignment), coverage(alignment.swapped()))
 
 
+def likely(alignment: Alignment, power: float = 0.5) -> float:
+    """The mean root of the words' likeliest links, of the two sentences the smaller one."""
+    return min(_likely_source(alignment, power), _likely_source(alignment.swapped(), power))
+
+
 def coverage(alignment: Alignment) -> float:
     """The share of linked target words."""
     linked = {target for _, target in alignment.links}
@@ -119,6 +127,7 @@ _ALL = (
     content,
     idf,
     mutual,
+    likely,
     coverage,
     answered,
     meaning,
@@ -136,6 +145,19 @@ def content_positions(words: Sequence[str]) -> list[int]:
     """The positions of content words; all positions if there are none."""
     positions = [i for i, word in enumerate(words) if word_class(word) == "content"]
     return positions or list(range(len(words)))
+
+
+def _likely_source(alignment: Alignment, power: float) -> float:
+    words = alignment.pair.source.words
+    if not words:
+        return float(not len(alignment.pair.target))
+    links = alignment.all_probabilities or dict.fromkeys(alignment.links, 1.0)
+    best = [0.0] * len(words)
+    for (source, _), probability in links.items():
+        best[source] = max(best[source], probability)
+    counted = [i for i, word in enumerate(words) if word_class(word) != "punctuation"]
+    counted = counted or list(range(len(words)))
+    return sum(best[i] ** power for i in counted) / len(counted)
 
 
 def _mean_share(alignment: Alignment, weigh: Callable[[Sequence[str]], Iterable[float]]) -> float:

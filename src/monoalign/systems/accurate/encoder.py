@@ -24,6 +24,7 @@ INSTALL = "pip install onnxruntime tokenizers"
 _DIGITS = 3
 _MOST_OF_A_WORD = 16  # pieces: an address may have hundreds, of which the first are enough
 _KEPT_WORDS = 1 << 16  # whose pieces are remembered
+_SLOWER = ["SkipLayerNormFusion"]  # joins two operations that take less time apart
 
 PairScores = Callable[[SentencePair], FloatArray]
 """The log odds (S, T) of a pair's cells."""
@@ -101,7 +102,9 @@ def _session(model: bytes, threads: int) -> Any:
     options.intra_op_num_threads, options.inter_op_num_threads = threads, 1
     options.log_severity_level = 3
     try:
-        session = onnxruntime.InferenceSession(model, options, ["CPUExecutionProvider"])
+        session = onnxruntime.InferenceSession(
+            model, options, ["CPUExecutionProvider"], disabled_optimizers=_SLOWER
+        )
     except Exception as error:  # of onnxruntime, whose classes are many
         raise ModelError(f"encoder: expected an ONNX model, found: {error}") from None
     names = tuple(each.name for each in session.get_inputs())
