@@ -121,8 +121,8 @@ def write(moved: Moved, folder: Path) -> None:
     basis = basis[:, ::-1][:, :DIMENSION]
     pieces = base.table[len(base.words) :] * base.scales[len(base.words) :, None]
     table, scales = quantised(np.vstack([moved.vectors, pieces.astype(np.float32)]) @ basis)
-    names = [(row, name) for name, row in base.pieces.starts.items()]
-    names += [(row, f"##{name}") for name, row in base.pieces.inner.items()]
+    names = [(base.pieces.starts[name], name) for name in base.pieces.starts]
+    names += [(base.pieces.inner[name], f"##{name}") for name in base.pieces.inner]
     header = {
         "words": len(moved.words),
         "pieces": len(names),

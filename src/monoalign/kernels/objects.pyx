@@ -5,6 +5,7 @@ import numpy as np
 from cpython.dict cimport PyDict_GetItemWithError, PyDict_SetItem
 from cpython.object cimport PyObject
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize
+from libc.string cimport memcmp
 
 
 def number_words(columns, str boundary, Py_ssize_t size):
@@ -118,6 +119,55 @@ cdef unsigned char _shape(const unsigned char* text, Py_ssize_t size) noexcept n
         elif small == size - 1 and 65 <= text[0] <= 90:
             shape |= TITLE
     return shape
+
+
+cdef enum:
+    MOST_PARTS = 32
+    LONGEST_HELD = 64  # letters
+
+
+def held_parts(words, list parts, Py_ssize_t inside):
+    """(words,) whether a word holds one of the first `inside` parts, or ends with one of the rest.
+
+    Parts are bytes of small letters, at most 32; in words, case does not matter. True for a word of
+    other characters than the letters a to z, or very many.
+    """
+    cdef Py_ssize_t position = 0, size = 0, at, number, end
+    cdef const char* text
+    cdef const char* beginnings[MOST_PARTS]
+    cdef Py_ssize_t sizes[MOST_PARTS]
+    cdef char lowered[LONGEST_HELD]
+    for number in range(len(parts)):
+        beginnings[number], sizes[number] = parts[number], len(parts[number])
+    result = np.ones(len(words), np.bool_)
+    cdef unsigned char[::1] held = result
+    for word in words:
+        try:
+            text = PyUnicode_AsUTF8AndSize(word, &size)
+        except UnicodeEncodeError:  # half a character
+            size = 0
+        if 0 < size < LONGEST_HELD and _lower(text, size, lowered):
+            held[position] = False
+            for at in range(size):
+                for number in range(len(parts)):
+                    if beginnings[number][0] == lowered[at]:
+                        end = at + sizes[number]
+                        if (end <= size if number < inside else end == size) and (
+                            memcmp(lowered + at, beginnings[number], sizes[number]) == 0
+                        ):
+                            held[position] = True
+        position += 1
+    return result
+
+
+cdef bint _lower(const char* text, Py_ssize_t size, char* lowered) noexcept nogil:
+    """Write a word in small letters; False if it has other characters than letters a to z."""
+    cdef Py_ssize_t at
+    for at in range(size):
+        lowered[at] = text[at] | 32
+        if not (65 <= text[at] <= 90 or 97 <= text[at] <= 122):
+            return False
+    return True
 
 
 def letter_codes(words, long long prime, Py_ssize_t longest):

@@ -86,6 +86,25 @@ cdef class WordIndex:
             return ""
         return PyUnicode_DecodeUTF8(<const char*>&self._lines[start], size, NULL)
 
+    def longest_prefixes(self, bytes text, Py_ssize_t longest, WordIndex rest):
+        """The rows or values of words that make up a text, each the longest that goes on there.
+
+        The first word is one of this index, of at most `longest` bytes, the others of `rest`. What
+        has no word is left out, byte by byte. O(length · longest²)
+        """
+        cdef const unsigned char* letters = text
+        cdef Py_ssize_t start = 0, end, size = len(text), row
+        cdef WordIndex index = self
+        cdef list found = []
+        while start < size:
+            for end in range(min(size, start + longest), start, -1):
+                row = index._table[index._place(letters + start, end - start)]
+                if row >= 0:
+                    found.append(row if index._values is None else index._values[row])
+                    break
+            start, index = end, rest
+        return found
+
     cdef Py_ssize_t _row(self, word) except -2:
         cdef Py_ssize_t size = 0
         cdef const char* text

@@ -44,6 +44,8 @@ def acronym_letters(word: str) -> str:
     """The letters in capitals: `U.S.A.'s` -> `USA`; empty for a word that is no acronym."""
     if not 2 <= len(word) <= 3 * LONGEST or (word.isalpha() and word[1:].islower()):
         return ""
+    if word == word.lower():  # no capitals
+        return ""
     bare = _ENDING.sub("", word)
     if _DOTTED.fullmatch(bare):
         return bare.replace(".", "")

@@ -6,14 +6,14 @@ Row `r` of a flat array is `values[starts[r]:starts[r + 1]]`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import count, repeat
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from monoalign.core.edit import IntArray
+from monoalign.core.edit import BoolArray, IntArray
 from monoalign.kernels.word_index import WordIndex
 
 Float32Array = NDArray[np.float32]
@@ -35,6 +35,11 @@ def looked_up(rows: Mapping[str, int], words: Sequence[str]) -> IntArray:
         values: IntArray = rows.values_of(words)
         return values
     return np.fromiter(map(rows.get, words, repeat(-1)), np.int64, len(words))
+
+
+def are_in(words: Sequence[str], listed: Collection[str]) -> BoolArray:
+    """(words,) which words are in a set."""
+    return np.fromiter(map(listed.__contains__, words), np.bool_, len(words))
 
 
 def starts_of(sizes: NDArray[np.integer[Any]]) -> IntArray:

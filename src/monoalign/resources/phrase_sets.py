@@ -19,6 +19,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from monoalign.annotate.table_lemmas import form_table
 from monoalign.annotate.tokenize import token_spans
 from monoalign.core.errors import FormatError, MissingFileError
@@ -99,12 +101,14 @@ def key_of(word: str) -> str:
 
 def keys_of(words: Iterable[str]) -> list[str]:
     """The same of many words."""
-    lemmas, keys = form_table(), []
-    for form in map(_plain, words):
-        lemma = lemmas.get(form, form)
-        if lemma == form and form.endswith("ed"):
-            lemma = next(iter(WordNet.load().lemmas(form, "v")), form)
-        keys.append(american_form(lemma) if may_be_british(lemma) else lemma)
+    lemmas = form_table()
+    forms = [_plain(word) for word in words]
+    keys = [lemmas.get(form, form) for form in forms]
+    for index, form in enumerate(forms):
+        if form.endswith("ed") and keys[index] == form:
+            keys[index] = next(iter(WordNet.load().lemmas(form, "v")), form)
+    for index in np.flatnonzero(may_be_british(keys)).tolist():
+        keys[index] = american_form(keys[index])
     return keys
 
 

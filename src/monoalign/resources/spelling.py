@@ -11,10 +11,16 @@ thing (`lorry`, `truck`) are no spelling variants.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from threading import Lock
 
 import snowballstemmer  # type: ignore[import-untyped]
+
+from monoalign.core.edit import BoolArray
+from monoalign.kernels.objects import held_parts
+
+from .arrays import are_in
 
 LONGEST = 60
 """Longer words are not English words: they are left as they are."""
@@ -66,13 +72,17 @@ _GREEK = re.compile(
 )
 
 
-_TOUCHED = re.compile("our|is[aei]|ys[ei]|res?$|(?:cent|lust|mit)r|ll[ei]|ogue|ae|oe")
+_PARTS = "our isa ise isi yse ysi centr lustr mitr lle lli ogue ae oe".split()
+_ENDINGS = ["re", "res"]
+_TOUCHED = re.compile("|".join([*_PARTS, *[f"{ending}$" for ending in _ENDINGS]]))
 """What a word must hold for any of the rules to change it."""
+_ENCODED = [part.encode() for part in (*_PARTS, *_ENDINGS)]
 
 
-def may_be_british(form: str) -> bool:
-    """Whether a word in lower case may be spelt otherwise by Americans; a quick test."""
-    return form in _LISTED_FORMS or _TOUCHED.search(form) is not None
+def may_be_british(forms: Sequence[str]) -> BoolArray:
+    """(forms,) which words in lower case may be spelt otherwise by Americans; a quick test."""
+    held: BoolArray = held_parts(forms, _ENCODED, len(_PARTS))
+    return held | are_in(forms, _LISTED_FORMS)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -61,21 +61,13 @@ class Pieces:
     Both hold every letter and digit, so that a part of `a-z0-9` is always covered.
     """
 
-    starts: Mapping[str, int]
-    inner: Mapping[str, int]
+    starts: WordIndex
+    inner: WordIndex
     longest: int
 
     def rows_of(self, part: str) -> list[int]:
-        """Rows of the longest pieces from left to right; O(length · longest)."""
-        rows: list[int] = []
-        start, table = 0, self.starts
-        while start < len(part):
-            for end in range(min(len(part), start + self.longest), start, -1):
-                row = table.get(part[start:end])
-                if row is not None:
-                    rows.append(row)
-                    break
-            start, table = end, self.inner
+        """Rows of the longest pieces from left to right."""
+        rows: list[int] = self.starts.longest_prefixes(part.encode(), self.longest, self.inner)
         return rows
 
 
@@ -198,7 +190,13 @@ def pieces_from(names: Sequence[str], first_row: int) -> Pieces:
             inner[name[2:]] = row
         else:
             starts[name] = row
-    return Pieces(starts, inner, max(map(len, (*starts, *inner)), default=0))
+    longest = max(map(len, (*starts, *inner)), default=0)
+    return Pieces(_indexed(starts), _indexed(inner), longest)
+
+
+def _indexed(rows: Mapping[str, int]) -> WordIndex:
+    lines = np.frombuffer("\n".join(rows).encode(), np.uint8)
+    return WordIndex(lines, np.array([*rows.values()] or [-1]))
 
 
 @lru_cache(maxsize=4)

@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from monoalign.core.forms import FormTable
 
+from .arrays import are_in
 from .word_shapes import ALNUM, word_shapes
 
 _PRONOUNS = """
@@ -156,8 +157,7 @@ def word_class(word: str) -> str:
 
 
 def _class_codes(words: list[str]) -> npt.NDArray[np.int8]:
-    forms = map(str.lower, words)
-    codes = np.array([form in FUNCTION_WORDS and form != "'" for form in forms], np.int8)
+    codes = are_in([word.lower() for word in words], FUNCTION_WORDS).astype(np.int8)
     for index in np.flatnonzero(word_shapes(words) & ALNUM == 0).tolist():
         codes[index] = WORD_CLASSES.index(word_class(words[index]))
     return codes

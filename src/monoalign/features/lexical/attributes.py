@@ -15,6 +15,7 @@ from monoalign.core.feature_matrix import ABSENT, Block, Values
 from monoalign.core.forms import FormTable
 from monoalign.core.sentence import Sentence
 from monoalign.core.space import EditSpace, Side
+from monoalign.resources.arrays import are_in
 from monoalign.resources.frequencies import Frequencies
 from monoalign.resources.word_classes import (
     CLOSED_CLASSES,
@@ -128,9 +129,9 @@ def _attributes(words: list[str]) -> Values:
         kinds == WORD_CLASSES.index("content"),
     )
     rows = np.stack(columns, axis=1).astype(np.float32)
-    for index, form in enumerate(map(str.lower, words)):
-        if form in _LISTED:
-            rows[index, 2 : 2 + len(_CLOSED)] = [form in closed for closed in _CLOSED]
+    forms = [word.lower() for word in words]
+    for index in np.flatnonzero(are_in(forms, _LISTED)).tolist():
+        rows[index, 2 : 2 + len(_CLOSED)] = [forms[index] in closed for closed in _CLOSED]
     return rows
 
 

@@ -26,6 +26,7 @@ from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import match_forms
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
+from monoalign.resources.arrays import are_in
 from monoalign.resources.numbers import READ_WORDS, normal_form
 from monoalign.resources.spelling import american_form, may_be_british
 from monoalign.resources.word_classes import CLITIC_FORMS
@@ -50,15 +51,15 @@ def _traits(words: list[str]) -> Ids:
     rows = np.zeros((len(words), 4), np.int32)
     forms = [word.lower() for word in words]
     rows[:, 0] = [ord(form[0]) if form else 0 for form in forms]
-    usual = word_shapes(words) & (SMALL | TITLE) > 0
-    for index, (word, plain, letters) in enumerate(zip(words, forms, usual.tolist(), strict=True)):
-        if letters and plain not in READ_WORDS:  # most words
-            if plain in CLITIC_FORMS or (may_be_british(plain) and american_form(word) != plain):
-                rows[index, 1] = 1
-        else:
-            special = _forms(word) != (plain,) * len(_FORMS)
-            acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
-            rows[index, 1:] = special, _is_short(word), acronym
+    rows[:, 1] = are_in(forms, CLITIC_FORMS)
+    usual = (word_shapes(words) & (SMALL | TITLE) > 0) & ~are_in(forms, READ_WORDS)  # most words
+    for index in np.flatnonzero(usual & may_be_british(forms)).tolist():
+        rows[index, 1] |= american_form(words[index]) != forms[index]
+    for index in np.flatnonzero(~usual).tolist():
+        word = words[index]
+        special = _forms(word) != (forms[index],) * len(_FORMS)
+        acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
+        rows[index, 1:] = special, _is_short(word), acronym
     return rows
 
 

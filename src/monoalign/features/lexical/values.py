@@ -21,6 +21,7 @@ from monoalign.core.feature_matrix import Block
 from monoalign.core.forms import FormTable
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace
+from monoalign.resources.arrays import are_in
 from monoalign.resources.values import value_links
 from monoalign.resources.values.atoms import (
     ARTICLES,
@@ -54,9 +55,10 @@ def _traits_of(words: list[str]) -> npt.NDArray[np.int8]:
     is_name = shapes & TITLE > 0
     rows[is_name, 1] = _NAME
     usual = (shapes & SMALL > 0) | is_name
-    for index, (word, letters) in enumerate(zip(words, usual.tolist(), strict=True)):
-        if not letters or len(word) == 1 or word.lower() in VALUE_WORDS:
-            rows[index] = _traits(word)
+    listed = are_in([word.lower() for word in words], VALUE_WORDS)
+    short = np.fromiter(map(len, words), np.int64, len(words)) == 1
+    for index in np.flatnonzero(~usual | listed | short).tolist():
+        rows[index] = _traits(words[index])
     return rows
 
 
