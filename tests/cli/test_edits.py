@@ -23,8 +23,8 @@ def test_two_sentences(run: Run) -> None:
     assert lines(run, *EXACT, "He left the house.", "The house he did not leave.") == [
         "operation  source  target         relation    probability",
         "move       He      he             equivalent",
-        "insert             did not leave",
         "delete     left",
+        "insert             did not leave",
         "case       the     The            equivalent",
         "keep       house   house",
         "keep       .       .",

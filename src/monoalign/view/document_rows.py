@@ -120,7 +120,9 @@ def _is_in_order(edits: Sequence[TypedEdit]) -> bool:
 
 
 def _inline(
-    old: dict[TypedEdit | None, Piece], new: dict[TypedEdit | None, Piece], edits: Iterable[TypedEdit]
+    old: dict[TypedEdit | None, Piece],
+    new: dict[TypedEdit | None, Piece],
+    edits: Iterable[TypedEdit],
 ) -> tuple[Piece, ...]:
     """Both sides as one text; kept text is that of the target."""
     pieces: list[Piece] = []
