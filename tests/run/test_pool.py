@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,3 +54,17 @@ def test_a_pair_that_takes_too_long() -> None:
 def test_an_error_of_ours_is_raised() -> None:
     with pytest.raises(ValueError, match="raise"):
         flat(in_processes(Measure(), chunks("a raise b"), jobs=1))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_no_interrupt_reaches_the_server_of_workers() -> None:
+    """From its first moment on, in a process that has started nothing else yet."""
+    code = (
+        "from multiprocessing.forkserver import _forkserver as server\n"
+        "from monoalign.run.processes import begin_imports\n"
+        "begin_imports()\n"
+        "print(open(f'/proc/{server._forkserver_pid}/status').read())"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    blocked = next(line.split()[1] for line in run.stdout.splitlines() if line.startswith("SigBlk"))
+    assert int(blocked, 16) & 1 << signal.SIGINT - 1

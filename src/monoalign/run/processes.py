@@ -25,8 +25,9 @@ def context() -> Any:
 def begin_imports(*modules: str) -> None:
     """Start the server process now: it imports modules while this process does other work."""
     if _can_fork():
-        from multiprocessing import forkserver
+        from multiprocessing import forkserver, resource_tracker
 
+        resource_tracker.ensure_running()  # before: starting it allows interrupts again
         context().set_forkserver_preload(list(modules))
         # The server, and all that it forks, never see an interrupt: this process ends them.
         earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
