@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from monoalign.run.pool import in_processes, in_this_process
+from monoalign.run.processes import uninterrupted
 from run.kills import Measure, Words
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -68,3 +69,17 @@ def test_no_interrupt_reaches_the_server_of_workers() -> None:
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     blocked = next(line.split()[1] for line in run.stdout.splitlines() if line.startswith("SigBlk"))
     assert int(blocked, 16) & 1 << signal.SIGINT - 1
+
+
+def test_an_interrupt_waits_while_a_process_is_started() -> None:
+    done: list[bool] = []
+
+    def start() -> None:
+        with uninterrupted():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert done
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -27,7 +27,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from monoalign.core.errors import MonoalignError
 
-from .processes import begin_imports, context, end_with_parent
+from .processes import begin_imports, context, end_with_parent, uninterrupted
 
 _AHEAD = 4  # chunks per worker that are read before the first of them is written
 _MOST_ENDS = 60  # workers in a row that end without a result: then it is not the pairs
@@ -178,10 +178,11 @@ class _Pool(Generic[ChunkT, ResultT]):
                 worker.item = self._waiting.popleft()
                 worker.started = time.monotonic()
                 try:
-                    worker.future = worker.executor.submit(
-                        _worked, self._content, worker.item.chunk, self._seconds
-                    )
-                    _close_our_end(worker.executor)
+                    with uninterrupted():  # the first time, this starts the process
+                        worker.future = worker.executor.submit(
+                            _worked, self._content, worker.item.chunk, self._seconds
+                        )
+                        _close_our_end(worker.executor)
                 except BrokenProcessPool:  # it ended while it was idle
                     self._waiting.appendleft(worker.item)
                     self._replace(worker)

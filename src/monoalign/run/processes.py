@@ -11,8 +11,10 @@ import multiprocessing
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any
 
 
@@ -35,6 +37,23 @@ def begin_imports(*modules: str) -> None:
             forkserver.ensure_running()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, earlier)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """An interrupt waits until this is left: a process that is only half started cannot be ended."""
+    earlier = signal.getsignal(signal.SIGINT)
+    if not callable(earlier) or current_thread() is not main_thread():
+        yield
+        return
+    late: list[tuple[int, Any]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: late.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, earlier)
+        if late:
+            earlier(*late[0])
 
 
 def end_with_parent() -> None:
