@@ -41,7 +41,7 @@ def begin_imports(*modules: str) -> None:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """An interrupt waits until this is left: a process that is only half started cannot be ended."""
+    """An interrupt waits until this is left: a process that is half started cannot be ended."""
     earlier = signal.getsignal(signal.SIGINT)
     if not callable(earlier) or current_thread() is not main_thread():
         yield
