@@ -193,9 +193,10 @@ def interrupt(run: Trial) -> bool:
     _, errors = process.communicate()
     told = all(line.startswith(b"monoalign: ") for line in errors.splitlines())
     told &= (process.returncode, b"monoalign: interrupted" in errors) in ((0, False), (130, True))
+    told |= process.returncode == -signal.SIGINT  # Python itself, before the command began
     if not told:
         print(process.returncode, errors.decode())
-    return told and run.resumed()
+    return run.resumed() and told
 
 
 def fill_disk(run: Trial) -> bool:
@@ -211,7 +212,7 @@ def fill_disk(run: Trial) -> bool:
             print(process.returncode, errors.decode())
         if disk:
             mount(disk, "remount,size=100m")
-        result = told and run.resumed()
+        result = run.resumed() and told
     run.out = run.folder / "out"
     return result
 

@@ -50,3 +50,4 @@ def test_phrases_of_long_pairs_are_shorter(words: int, size: int) -> None:
     space = PhrasePairs(3)(Batch.of([pair("a b c", "d e f"), long]))
     assert (space.source_ends - space.source_starts)[space.rows(0)].max() == 3
     assert (space.source_ends - space.source_starts)[space.rows(1)].max() == size
+    assert len(space) <= 9 * 500 * 500 + 2 * words + 100 or size == 1

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from monoalign.run.pool import in_processes, in_this_process
+from monoalign.run.processes import uninterrupted
 from run.kills import Measure, Words
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -51,3 +55,31 @@ def test_a_pair_that_takes_too_long() -> None:
 def test_an_error_of_ours_is_raised() -> None:
     with pytest.raises(ValueError, match="raise"):
         flat(in_processes(Measure(), chunks("a raise b"), jobs=1))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+def test_no_interrupt_reaches_the_server_of_workers() -> None:
+    """From its first moment on, in a process that has started nothing else yet."""
+    code = (
+        "from multiprocessing.forkserver import _forkserver as server\n"
+        "from monoalign.run.processes import begin_imports\n"
+        "begin_imports()\n"
+        "print(open(f'/proc/{server._forkserver_pid}/status').read())"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    blocked = next(line.split()[1] for line in run.stdout.splitlines() if line.startswith("SigBlk"))
+    assert int(blocked, 16) & 1 << signal.SIGINT - 1
+
+
+def test_an_interrupt_waits_while_a_process_is_started() -> None:
+    done: list[bool] = []
+
+    def start() -> None:
+        with uninterrupted():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append(True)
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert done
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -12,8 +12,8 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE, IntArray
 from monoalign.core.space import EditSpace, Side
 
-MOST_PHRASE_PAIRS = 3 * 3 * 500 * 500
-"""Of a pair: phrases of three words up to 500 words per sentence, of two up to 750."""
+LONG = 500 * 500
+"""Cells of a pair from which on its phrases are shorter."""
 
 
 def token_cells(batch: Batch) -> EditSpace:
@@ -56,7 +56,7 @@ class ChainStates:
 class PhrasePairs:
     """All edits of phrases up to `max_size` words: at most M·N·max_size² + M + N rows per pair.
 
-    Phrases of long pairs are shorter, so that the rows stay about `MOST_PHRASE_PAIRS`.
+    Phrases of pairs of more than `LONG` cells are shorter, so that they have hardly more rows.
     """
 
     max_size: int
@@ -83,7 +83,7 @@ class PhrasePairs:
 
     def _longest(self, cells: int) -> int:
         """The words of the longest phrases of a pair with so many cells."""
-        return max(1, min(self.max_size, math.isqrt(MOST_PHRASE_PAIRS // max(cells, 1))))
+        return max(1, math.isqrt(self.max_size**2 * LONG // max(cells, LONG)))
 
 
 @lru_cache(maxsize=512)

@@ -66,21 +66,13 @@ def _command(name: str, module: str, attribute: str) -> Any:
     return command
 
 
-class _Interrupted(BaseException):
-    """Ctrl-C. A `KeyboardInterrupt` would not pass typer, which ends without a word."""
+_INTERRUPTED = 128 + signal.SIGINT
 
 
 class _Group(TyperGroup):
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
         self.commands = _Commands(_MODULES)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run a command."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            raise _Interrupted from None
 
 
 app = typer.Typer(
@@ -99,8 +91,10 @@ def main() -> None:
     _prepare_process()
     try:
         app()
-    except _Interrupted:
-        raise KeyboardInterrupt from None
+    except SystemExit as end:
+        if end.code == _INTERRUPTED:  # how typer ends then, without a word
+            raise KeyboardInterrupt from None
+        raise
     except MonoalignError as error:
         sys.stderr.write(f"monoalign: error: {error}\n")
         sys.exit(error.exit_code)

@@ -21,14 +21,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
 from monoalign.core.errors import MonoalignError
 
-from .processes import begin_imports, context, end_with_parent
+from .processes import begin_imports, context, end_with_parent, uninterrupted
 
 _AHEAD = 4  # chunks per worker that are read before the first of them is written
 _MOST_ENDS = 60  # workers in a row that end without a result: then it is not the pairs
@@ -121,16 +120,14 @@ class _Worker(Generic[ChunkT, ResultT]):
     """An executor of one process, and what it works on."""
 
     executor: ProcessPoolExecutor = field(default_factory=lambda: _executor())
-    pid: Future[int] | None = None
     item: _Item[ChunkT, ResultT] | None = None
     future: Future[ResultT] | None = None
     started: float = 0.0
 
     def kill(self) -> None:
-        """End the process at once."""
-        if self.pid is not None and self.pid.done() and self.pid.exception() is None:
-            with suppress(OSError):
-                os.kill(self.pid.result(), getattr(signal, "SIGKILL", signal.SIGTERM))
+        """End the process at once, even one that is still starting."""
+        for process in list((self.executor._processes or {}).values()):
+            process.kill()
         self.executor.shutdown(wait=False, cancel_futures=True)
 
 
@@ -171,6 +168,8 @@ class _Pool(Generic[ChunkT, ResultT]):
     def close(self) -> None:
         for worker in self._workers:
             worker.kill()
+        for worker in self._workers:  # at its exit, Python would meet what the executors still do
+            worker.executor.shutdown()
 
     def _give(self) -> None:
         """Give every idle worker a chunk."""
@@ -179,12 +178,11 @@ class _Pool(Generic[ChunkT, ResultT]):
                 worker.item = self._waiting.popleft()
                 worker.started = time.monotonic()
                 try:
-                    if worker.pid is None:
-                        worker.pid = worker.executor.submit(os.getpid)  # which starts it
+                    with uninterrupted():  # the first time, this starts the process
+                        worker.future = worker.executor.submit(
+                            _worked, self._content, worker.item.chunk, self._seconds
+                        )
                         _close_our_end(worker.executor)
-                    worker.future = worker.executor.submit(
-                        _worked, self._content, worker.item.chunk, self._seconds
-                    )
                 except BrokenProcessPool:  # it ended while it was idle
                     self._waiting.appendleft(worker.item)
                     self._replace(worker)
@@ -213,8 +211,8 @@ class _Pool(Generic[ChunkT, ResultT]):
                 f"{_MOST_ENDS} worker processes in a row have ended without a result: "
                 "the memory or another limit of this machine may be too small for them"
             )
-        worker.executor.shutdown(wait=False)  # not killed: its number may be another's by now
-        worker.executor, worker.pid = _executor(), None
+        worker.executor.shutdown(wait=False)
+        worker.executor = _executor()
 
     def _again(self, item: _Item[ChunkT, ResultT], is_late: bool) -> None:
         """Do a chunk again that a worker did not finish, or split it, or give up its one pair."""

@@ -11,8 +11,10 @@ import multiprocessing
 import os
 import signal
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any
 
 
@@ -25,8 +27,9 @@ def context() -> Any:
 def begin_imports(*modules: str) -> None:
     """Start the server process now: it imports modules while this process does other work."""
     if _can_fork():
-        from multiprocessing import forkserver
+        from multiprocessing import forkserver, resource_tracker
 
+        resource_tracker.ensure_running()  # before: starting it allows interrupts again
         context().set_forkserver_preload(list(modules))
         # The server, and all that it forks, never see an interrupt: this process ends them.
         earlier = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -34,6 +37,23 @@ def begin_imports(*modules: str) -> None:
             forkserver.ensure_running()
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, earlier)
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """An interrupt waits until this is left: a process that is half started cannot be ended."""
+    earlier = signal.getsignal(signal.SIGINT)
+    if not callable(earlier) or current_thread() is not main_thread():
+        yield
+        return
+    late: list[tuple[int, Any]] = []
+    signal.signal(signal.SIGINT, lambda number, frame: late.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, earlier)
+        if late:
+            earlier(*late[0])
 
 
 def end_with_parent() -> None:
