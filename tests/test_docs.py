@@ -105,7 +105,8 @@ def test_fragments_work(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     lines = read(ROOT / "examples" / "everyday.tsv").splitlines(True)
     Path("mine.tsv").write_text("".join(lines[:20]), encoding="utf-8")
-    Path("terms.tsv").write_text("car\tautomobile\n", encoding="utf-8")
+    for name in ("terms.tsv", "ppdb.tsv"):
+        Path(name).write_text("car\tautomobile\n", encoding="utf-8")
     words = ["He", "left", "."]
     vocabulary = spacy.blank("en").vocab
     given = {
@@ -171,6 +172,8 @@ def _write_what_commands_read() -> None:
     for name in (*names, "jacana.jsonl", "other.jsonl", "links.pharaoh"):
         monoalign.write_corpus(gold, name)
     monoalign.write_pairs((each.pair for each in gold), "more.tsv")
+    for name in ("mine.tsv", "held-out.tsv"):
+        monoalign.write_corpus(gold, name, format="multimwa")
     Path("pairs.tsv").write_text("He left.\tHe went.\n", encoding="utf-8")
     Path("pairs.jsonl").write_text('{"source": "He left.", "target": "He went."}\n')
     Path("terms.tsv").write_text("car\tautomobile\n", encoding="utf-8")
