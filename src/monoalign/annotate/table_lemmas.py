@@ -52,29 +52,16 @@ SHORTEST_STEM = 2
 CACHE_LIMIT = 100_000
 
 
-_PLAIN_SIGNS = {
-    **dict.fromkeys(("“", "”", "„", "‟", "«", "»", "″", "``", "''"), '"'),
-    **dict.fromkeys(("‘", "’", "‚", "‹", "›", "`", "′"), "'"),
-    **dict.fromkeys(("–", "—", "‒", "―", "−", "--"), "-"),
-    "…": "...",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class TableLemmas:
-    """The annotator of aligners that need lemmas but no tags.
-
-    With `plain_signs`, the lemma of a quotation mark or dash is the plain one: “ is ", – is -.
-    """
+    """The annotator of aligners that need lemmas but no tags."""
 
     needs: tuple[str, ...] = ("lemmas",)
-    plain_signs: bool = False
 
     def annotate(self, pairs: Iterable[SentencePair]) -> Iterator[SentencePair]:
         """The pairs with lemmas; existing lemmas are kept."""
-        lemmas = _LEMMAS_AND_SIGNS if self.plain_signs else _LEMMAS
         for pair in pairs:
-            source, target = _annotated(pair.source, lemmas), _annotated(pair.target, lemmas)
+            source, target = _annotated(pair.source), _annotated(pair.target)
             if source is not pair.source or target is not pair.target:
                 pair = SentencePair(pair.id, source, target, pair.constraints)
             yield pair
@@ -110,29 +97,24 @@ def read_form_table(path: Path) -> dict[str, str]:
 class _Lemmas(dict[str, str]):
     """Words as written and their lemmas; a word is looked up when it is first met."""
 
-    def __init__(self, signs: Mapping[str, str]) -> None:
-        super().__init__()
-        self.signs = signs
-
     def __missing__(self, word: str) -> str:
         if len(self) >= CACHE_LIMIT:
             self.clear()
-        lemma = self[word] = self.signs.get(word) or lemma_of(word)
+        lemma = self[word] = lemma_of(word)
         return lemma
 
 
-_LEMMAS = _Lemmas({})
-_LEMMAS_AND_SIGNS = _Lemmas(_PLAIN_SIGNS)
+_LEMMAS = _Lemmas()
 
 
-def _annotated(sentence: Sentence, lemmas: _Lemmas) -> Sentence:
+def _annotated(sentence: Sentence) -> Sentence:
     if sentence.lemmas is not None:
         return sentence
     return Sentence(  # `dataclasses.replace` takes several times as long
         sentence.text,
         sentence.words,
         sentence.offsets,
-        tuple(map(lemmas.__getitem__, sentence.words)),
+        tuple(map(_LEMMAS.__getitem__, sentence.words)),
         sentence.tags,
         sentence.heads,
         sentence.relations,

@@ -70,8 +70,7 @@ LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 def build(settings: FastSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
     model = two_passes(_features_for(weights), weights, settings.threshold)
-    lemmas = TableLemmas(plain_signs="slots" in weights)
-    return Aligner(SYSTEM.name, lemmas, LongerFirst(model), settings, weights)
+    return Aligner(SYSTEM.name, TableLemmas(), LongerFirst(model), settings, weights)
 
 
 def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) -> TwoPassModel:

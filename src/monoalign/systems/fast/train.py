@@ -127,16 +127,13 @@ def _parts(
     loose = training.loose or range(0)
     kinds: list[Kind] = ["loose" if at in loose else "strict" for at in range(len(taught))]
     gold, lowered = (
-        [_turned(alignment) for alignment in annotated(corpus, TableLemmas(plain_signs=True))]
+        [_turned(alignment) for alignment in annotated(corpus, TableLemmas())]
         for corpus in (taught, [in_lower_case(alignment) for alignment in taught])
     )
     variants = Variants(np.random.default_rng([run.seed, 1]), training.variants)
 
     def variants_of(alignments: Sequence[Alignment]) -> list[Alignment]:
-        return [
-            _turned(each)
-            for each in annotated(list(variants(alignments)), TableLemmas(plain_signs=True))
-        ]
+        return [_turned(each) for each in annotated(list(variants(alignments)), TableLemmas())]
 
     return list(parts_of(gold, lowered, kinds, training.folds, variants_of, features_of))
 
