@@ -35,6 +35,9 @@ from .wordnet import WordNet
 LEAST_LIKE = 0.6
 """Likeness below which words are not alike at all."""
 
+MOST_SLIPS = 3
+"""Between words that are alike."""
+
 _LONGEST = 24
 _RARE, _COMMON = 3.2, 3.4  # Zipf
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -143,7 +146,7 @@ def typo_likeness(word: str, other: str) -> float:
     longer = max(len(left), len(right))
     if min(len(left), len(right)) < 2 or longer > _LONGEST:
         return 0.0
-    most = min(1 + longer // 4, 3)
+    most = min(1 + longer // 4, MOST_SLIPS)
     if OSA.distance(left, right, score_cutoff=most) > most:
         return 0.0
     likeness = 1 - _cost(left, right) / longer
