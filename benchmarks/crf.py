@@ -107,7 +107,7 @@ def ablations(name: str, preset: str) -> None:
 def speed(name: str, preset: str = "") -> None:
     """Pairs a second on RTE2, and on long pairs of like length; then what raw text costs."""
     for label, read in (("RTE2 dev", rte2_dev), ("24-30 words", long_pairs)):
-        count = in_child(lambda read=read: len(read()))
+        count = len(in_child(read))
         for given in ("annotation ready", "from tokens", "from raw text"):
             wall, processor = best_seconds(partial(aligning, name, preset, read, given))
             print(
