@@ -14,11 +14,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import monoalign
+from monoalign.core.alignment import Alignment
+from monoalign.core.sentence import SentencePair
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -103,24 +106,39 @@ def ablations(name: str, preset: str) -> None:
 
 def speed(name: str, preset: str = "") -> None:
     """Pairs a second on RTE2, and on long pairs of like length; then what raw text costs."""
-    aligner = monoalign.load(name, preset=preset)
-    rte2 = [one.pair for one in monoalign.read_corpus(RTE2 / "RTE2_dev_M.align.txt")]
-    wiki = [one.pair for one in monoalign.read_corpus(WIKI)]
-    equal = [one for one in wiki if all(24 <= len(s) <= 30 for s in (one.source, one.target))]
-    warm(aligner, [*rte2, *equal])
-    for label, pairs in (("RTE2 dev", rte2), ("24-30 words", equal)):
-        ready = in_child(partial(list, aligner.annotate(pairs)))
-        texts = [(one.source.text, one.target.text) for one in pairs]
-        for what, inputs in (
-            ("annotation ready", ready),
-            ("from tokens", pairs),
-            ("from raw text", texts),
-        ):
-            wall, processor = best_seconds(partial(aligner.align_many, inputs))
+    for label, read in (("RTE2 dev", rte2_dev), ("24-30 words", long_pairs)):
+        count = len(in_child(read))
+        for given in ("annotation ready", "from tokens", "from raw text"):
+            wall, processor = best_seconds(partial(aligning, name, preset, read, given))
             print(
-                f"{label:12} {len(pairs):4} pairs, {what:16}: {len(pairs) / wall:8,.0f} pairs/s, "
-                f"{len(pairs) / processor:8,.0f} a second of processor time"
+                f"{label:12} {count:4} pairs, {given:16}: {count / wall:8,.0f} pairs/s, "
+                f"{count / processor:8,.0f} a second of processor time"
             )
+
+
+def rte2_dev() -> list[SentencePair]:
+    """The pairs of RTE2 dev."""
+    return [one.pair for one in monoalign.read_corpus(RTE2 / "RTE2_dev_M.align.txt")]
+
+
+def long_pairs() -> list[SentencePair]:
+    """Pairs of wiki whose sentences are of like length."""
+    wiki = (one.pair for one in monoalign.read_corpus(WIKI))
+    return [one for one in wiki if all(24 <= len(s) <= 30 for s in (one.source, one.target))]
+
+
+def aligning(
+    name: str, preset: str, read: Callable[[], list[SentencePair]], given: str, threads: int = 1
+) -> Callable[[], Iterable[Alignment]]:
+    """What aligns some pairs: annotated already, as tokens, or as text."""
+    aligner, pairs = monoalign.load(name, preset=preset), read()
+    warm(aligner, pairs)
+    inputs: list[Any] = pairs
+    if given == "annotation ready":  # by another process, so that no word is known here
+        inputs = in_child(partial(list, aligner.annotate(pairs)))
+    elif given == "from raw text":
+        inputs = [(one.source.text, one.target.text) for one in pairs]
+    return partial(aligner.align_many, inputs, threads=threads)
 
 
 def _row(values: Iterable[float]) -> str:

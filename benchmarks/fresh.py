@@ -1,7 +1,7 @@
 """Measure as if nothing had been aligned before: each measurement in a forked process of its own.
 
-The caller loads its aligner and warms its kernels; what a measurement leaves in tables of words and
-in caches ends with its process.
+That process loads its aligner and warms its kernels itself: memory that it shared with the caller
+would be copied while it is timed. What it leaves in tables of words and in caches ends with it.
 """
 
 from __future__ import annotations
@@ -50,9 +50,14 @@ def timed(work: Callable[[], Iterable[object]]) -> tuple[float, float]:
     return time.perf_counter() - wall, time.process_time() - processor
 
 
-def best_seconds(work: Callable[[], Iterable[object]], runs: int = 3) -> tuple[float, float]:
+Prepare = Callable[[], Callable[[], Iterable[object]]]
+"""Loads and warms what is needed, and gives what is to be timed."""
+
+
+def best_seconds(prepare: Prepare, runs: int = 3) -> tuple[float, float]:
     """The lowest wall and processor seconds of some runs, each of which has met no word before."""
-    wall, processor = zip(*[in_child(lambda: timed(work)) for _ in range(runs)], strict=True)
+    seconds = [in_child(lambda: timed(prepare())) for _ in range(runs)]
+    wall, processor = zip(*seconds, strict=True)
     return min(wall), min(processor)
 
 

@@ -94,6 +94,12 @@ def start(python: str, options: list[str]) -> Any:
 
 def work(arguments: argparse.Namespace) -> None:
     """Print the pairs and the seconds of a round, wall and processor, for every line read."""
+    for _ in sys.stdin:
+        print(*in_child(lambda: one_round(arguments)), flush=True)
+
+
+def one_round(arguments: argparse.Namespace) -> tuple[int, float, float]:
+    """Load and warm everything, then time one pass over the pairs, or a second one."""
     import monoalign
 
     name, given = arguments.aligners[0], arguments.given[0]
@@ -108,14 +114,9 @@ def work(arguments: argparse.Namespace) -> None:
     else:
         inputs = list(given_as(given, pairs))
     options: dict[str, Any] = {"threads": arguments.threads} if arguments.threads > 1 else {}
-
-    def one_round() -> Iterator[object]:
-        return aligner.align_many(inputs, **options)
-
-    passes = 2 if arguments.warm else 1
-    for _ in sys.stdin:
-        wall, processor = in_child(lambda: [timed(one_round) for _ in range(passes)][-1])
-        print(len(pairs), wall, processor, flush=True)
+    for _ in range(2 if arguments.warm else 1):
+        wall, processor = timed(lambda: aligner.align_many(inputs, **options))
+    return len(pairs), wall, processor
 
 
 def given_as(given: str, pairs: list[Any]) -> Iterator[Any]:

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.kernels.objects import (
-    add_numbers,
     first_outside,
+    held_parts,
     links_by_pair,
     number_words,
     numbers_of,
@@ -39,8 +39,17 @@ def test_numbers_of_words() -> None:
 
 def test_new_words_get_the_next_numbers() -> None:
     numbers = {"a": 0}
-    add_numbers(numbers, ["b", "a", "b", "c"])
+    assert numbers_of(numbers, ["b", "a", "b", "c"], add=True).tolist() == [1, 0, 1, 2]
     assert numbers == {"a": 0, "b": 1, "c": 2}
+
+
+@given(st.lists(st.text("abAB-é", max_size=6), max_size=5))
+def test_parts_that_words_hold(words: list[str]) -> None:
+    held = held_parts(words, [b"ab", b"bb", b"a"], 2).tolist()
+    for word, found in zip(words, held, strict=True):
+        form = word.lower()
+        letters = form.isascii() and form.isalpha()
+        assert found == (not letters or "ab" in form or "bb" in form or form.endswith("a"))
 
 
 @given(st.lists(st.integers(0, 6), max_size=4), st.integers(0, 99))

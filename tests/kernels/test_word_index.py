@@ -37,6 +37,13 @@ def test_values_stand_for_rows() -> None:
         index_of(["a", "b"], [7])
 
 
+def test_longest_words_that_make_up_a_text() -> None:
+    starts, inner = index_of(["un", "u"]), index_of(["friend", "fri", "ly", "n"], [7, 8, 9, 4])
+    assert starts.longest_prefixes(b"unfriendly", 6, inner) == [0, 7, 9]
+    assert starts.longest_prefixes(b"unfriendly", 3, inner) == [0, 8, 4, 9]
+    assert starts.longest_prefixes(b"", 3, inner) == []
+
+
 def test_what_is_not_there() -> None:
     index = index_of(["a"])
     assert index.get("\ud800", 5) == 5

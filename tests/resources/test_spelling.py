@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.resources.spelling import _GREEK, _RULES, _TOUCHED, american_form
+from monoalign.resources.spelling import (
+    _GREEK,
+    _RULES,
+    _TOUCHED,
+    american_form,
+    may_be_british,
+)
 
 VARIANTS = """
 colour color, colours colors, favourite favorite, neighbourhood neighborhood, Labour labor,
@@ -76,3 +82,5 @@ def test_no_rule_applies_where_the_quick_test_says_so(word: str) -> None:
     if _TOUCHED.search(word) is None:
         patterns = [*(pattern for pattern, _ in _RULES), _GREEK]
         assert all(pattern.search(word) is None for pattern in patterns)
+    if not may_be_british([word])[0]:
+        assert american_form(word) == word

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.kernels.objects import add_numbers, numbers_of
+from monoalign.kernels.objects import numbers_of
 
 from .edit import IntArray
 
@@ -41,9 +41,8 @@ class WordNumbers:
         numbers: IntArray | None = numbers_of(self._numbers, forms)
         if numbers is None:
             with self._lock:
-                add_numbers(self._numbers, forms)
-            numbers = numbers_of(self._numbers, forms)
-            assert numbers is not None
+                numbers = numbers_of(self._numbers, forms, add=True)
+        assert numbers is not None
         return numbers
 
 

@@ -36,26 +36,26 @@ def number_words(columns, str boundary, Py_ssize_t size):
     return list(known), result
 
 
-def numbers_of(dict numbers, words):
-    """(words,) the number of each word; None if one of them has none."""
+def numbers_of(dict numbers, words, bint add=False):
+    """(words,) the number of each word.
+
+    A word that has none is given the next one with `add`; else the result is None.
+    """
     cdef Py_ssize_t position = 0
     cdef PyObject* number
     result = np.empty(len(words), np.int64)
     cdef long long[::1] values = result
     for word in words:
         number = PyDict_GetItemWithError(numbers, word)
-        if number == NULL:
+        if number != NULL:
+            values[position] = <object>number
+        elif add:
+            values[position] = len(numbers)
+            PyDict_SetItem(numbers, word, len(numbers))
+        else:
             return None
-        values[position] = <object>number
         position += 1
     return result
-
-
-def add_numbers(dict numbers, words):
-    """Give each word that has no number the next one."""
-    for word in words:
-        if PyDict_GetItemWithError(numbers, word) == NULL:
-            PyDict_SetItem(numbers, word, len(numbers))
 
 
 cdef enum:

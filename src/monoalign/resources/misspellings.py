@@ -16,7 +16,6 @@ Not handled: real words that are written for others (see `phrase_sets`), and wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import takewhile
 
@@ -34,6 +33,9 @@ from .wordnet import WordNet
 
 LEAST_LIKE = 0.6
 """Likeness below which words are not alike at all."""
+
+MOST_SLIPS = 3
+"""Between words that are alike."""
 
 _LONGEST = 24
 _RARE, _COMMON = 3.2, 3.4  # Zipf
@@ -143,7 +145,7 @@ def typo_likeness(word: str, other: str) -> float:
     longer = max(len(left), len(right))
     if min(len(left), len(right)) < 2 or longer > _LONGEST:
         return 0.0
-    most = min(1 + longer // 4, 3)
+    most = min(1 + longer // 4, MOST_SLIPS)
     if OSA.distance(left, right, score_cutoff=most) > most:
         return 0.0
     likeness = 1 - _cost(left, right) / longer
@@ -210,16 +212,16 @@ def _common_words() -> frozenset[str]:
     return frozenset(takewhile(lambda word: levels[word] < last, levels))
 
 
-def _slips(form: str) -> Iterator[str]:
+def _slips(form: str) -> list[str]:
     """What one slip makes of a word, or two of single or double letters."""
-    for at in range(len(form) + 1):
-        before, after, rest = form[:at], form[at:], form[at + 1 :]
-        yield from [before + letter + after for letter in _LETTERS]
-        if after:
-            yield before + rest
-            yield from [before + letter + rest for letter in _INSTEAD.get(after[0], _LETTERS)]
+    parts = [(form[:at], form[at:]) for at in range(len(form) + 1)]
+    slips = [letter.join(sides) for sides in parts for letter in _LETTERS]
+    for before, after in parts[:-1]:
+        rest = after[1:]
+        slips.append(before + rest)
+        slips += [before + letter + rest for letter in _INSTEAD.get(after[0], _LETTERS)]
         if rest:
-            yield before + rest[0] + after[0] + rest[1:]
+            slips.append(before + rest[0] + after[0] + rest[1:])
     runs = [run[0] for run in _RUN.finditer(form)]
     for first in range(len(runs)):
         for second in range(first):
@@ -227,7 +229,8 @@ def _slips(form: str) -> Iterator[str]:
                 (run[0] if len(run) > 1 else run * 2) if at in (first, second) else run
                 for at, run in enumerate(runs)
             ]
-            yield "".join(changed)
+            slips.append("".join(changed))
+    return slips
 
 
 def _cost(left: str, right: str) -> float:

@@ -118,7 +118,7 @@ def is_plain(word: str) -> bool:
 @lru_cache(maxsize=1 << 16)
 def normal_form(word: str) -> str:
     """One form for all tokens of one number, date, month or weekday; other words as they are."""
-    if is_plain(word):
+    if is_plain(word) or (word.isascii() and word.isdigit() and word[0] != "0"):
         return word
     date = date_of(word)
     if date is not None:

@@ -72,16 +72,15 @@ _GREEK = re.compile(
 )
 
 
-_PARTS = "our isa ise isi yse ysi centr lustr mitr lle lli ogue ae oe".split()
-_ENDINGS = ["re", "res"]
-_TOUCHED = re.compile("|".join([*_PARTS, *[f"{ending}$" for ending in _ENDINGS]]))
-"""What a word must hold for any of the rules to change it."""
-_ENCODED = [part.encode() for part in (*_PARTS, *_ENDINGS)]
+_INSIDE, _AT_END = "our isa ise isi yse ysi centr lustr mitr lle lli ogue ae oe", "re res"
+"""What a word must hold, or end with, for any of the rules to change it."""
+_TOUCHED = re.compile("|".join([*_INSIDE.split(), *[f"{part}$" for part in _AT_END.split()]]))
+_PARTS = [part.encode() for part in f"{_INSIDE} {_AT_END}".split()]
 
 
 def may_be_british(forms: Sequence[str]) -> BoolArray:
     """(forms,) which words in lower case may be spelt otherwise by Americans; a quick test."""
-    held: BoolArray = held_parts(forms, _ENCODED, len(_PARTS))
+    held: BoolArray = held_parts(forms, _PARTS, len(_INSIDE.split()))
     return held | are_in(forms, _LISTED_FORMS)
 
 

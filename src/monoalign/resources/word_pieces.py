@@ -56,11 +56,12 @@ def pieces(word: str) -> tuple[str, ...]:
 
 def _is_joined(word: str) -> bool:
     """Whether a word has signs inside or before it, or capitals inside, that set parts apart."""
-    if word.isalpha():
-        return _MIXED.search(word) is not None
-    if word[:1] in ("#", "@") or "_" in word or "/" in word or _MIXED.search(word):
+    mixed = word != word.lower() and _MIXED.search(word) is not None
+    if mixed or word.isalpha():
+        return mixed
+    if word[:1] in ("#", "@") or "_" in word or "/" in word:
         return True
-    return _ADDRESS.match(word) is not None
+    return "." in word and _ADDRESS.match(word) is not None
 
 
 def _cut(part: str) -> Iterator[str]:

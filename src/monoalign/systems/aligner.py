@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 _BATCH_PAIRS = 256
 _BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
+
+_LARGE_BLOCK = 31 << 20  # bytes; of larger ones, glibc learns nothing
 
 MAX_WORDS = 1600
 """Words of the longest sentence that most aligners take unless more are allowed. Memory and time
@@ -177,6 +180,7 @@ class Aligner:
         ):
             if value is not None and value < 1:
                 raise UsageError(f"{name}: expected a number from 1 on, found {value}")
+        _keep_freed_memory()
         short = self._short_pairs(_numbered(pairs), max_words, max_cells, on_error)
         batches = _batches(self.annotator.annotate(short))
         if threads == 1:
@@ -370,6 +374,16 @@ class Aligner:
                 digest.update(f"{name}{array.dtype.str}{array.shape}".encode())
                 digest.update(np.ascontiguousarray(array).tobytes())
             yield f"weights-hash:{digest.hexdigest()}"
+
+
+@cache
+def _keep_freed_memory() -> None:
+    """Have the memory of a batch kept for the next one.
+
+    The C library of most Linux systems (glibc) gives freed memory back beyond twice the largest
+    block that was freed before, and every batch would ask the system for it anew, page by page.
+    """
+    np.empty(_LARGE_BLOCK, np.uint8)  # never written to, so that it takes no memory
 
 
 def _numbered(pairs: Iterable[PairLike]) -> Iterator[SentencePair]:

@@ -130,8 +130,9 @@ def _attributes(words: list[str]) -> Values:
     )
     rows = np.stack(columns, axis=1).astype(np.float32)
     forms = [word.lower() for word in words]
-    for index in np.flatnonzero(are_in(forms, _LISTED)).tolist():
-        rows[index, 2 : 2 + len(_CLOSED)] = [forms[index] in closed for closed in _CLOSED]
+    listed = np.flatnonzero(are_in(forms, _LISTED))
+    for column, closed in enumerate(_CLOSED, 2):
+        rows[listed, column] = are_in([forms[index] for index in listed.tolist()], closed)
     return rows
 
 

@@ -23,6 +23,7 @@ from monoalign.core.feature_matrix import ABSENT, Block, Values
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.resources.misspellings import (
+    MOST_SLIPS,
     correction,
     is_unknown,
     may_be_unknown,
@@ -128,11 +129,13 @@ class _Cells:
 @lru_cache(maxsize=1 << 16)
 def _likeness(word: str, other: str) -> tuple[float, bool, bool] | None:
     """Typo, sound and repeated letters of two words in lower case; None if they are not alike."""
-    if not other[:1].isalpha():
+    first = other[:1]
+    if not first.isalpha():
         return None
+    typo = typo_likeness(word, other) if abs(len(word) - len(other)) <= MOST_SLIPS else 0.0
     sounds = len(other) >= _LETTERS and sound_alike(word, other)
-    values = typo_likeness(word, other), sounds, squeezed(word) == squeezed(other)
-    return values if any(values) else None
+    repeated = word[:1] == first and squeezed(word) == squeezed(other)
+    return (typo, sounds, repeated) if typo or sounds or repeated else None
 
 
 def _closeness(cells: list[tuple[str, str]]) -> Values:

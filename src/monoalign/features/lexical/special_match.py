@@ -55,12 +55,16 @@ def _traits(words: list[str]) -> Ids:
     usual = (word_shapes(words) & (SMALL | TITLE) > 0) & ~are_in(forms, READ_WORDS)  # most words
     for index in np.flatnonzero(usual & may_be_british(forms)).tolist():
         rows[index, 1] |= american_form(words[index]) != forms[index]
-    for index in np.flatnonzero(~usual).tolist():
-        word = words[index]
-        special = _forms(word) != (forms[index],) * len(_FORMS)
-        acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
-        rows[index, 1:] = special, _is_short(word), acronym
+    others = np.flatnonzero(~usual)
+    traits = [_unusual_traits(words[index]) for index in others.tolist()]
+    rows[others, 1:] = np.array(traits).reshape(-1, 3)
     return rows
+
+
+def _unusual_traits(word: str) -> tuple[bool, bool, bool]:
+    special = _forms(word) != (word.lower(),) * len(_FORMS)
+    acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
+    return special, _is_short(word), acronym
 
 
 _TRAITS = FormTable(_traits)

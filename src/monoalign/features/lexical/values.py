@@ -57,8 +57,8 @@ def _traits_of(words: list[str]) -> npt.NDArray[np.int8]:
     usual = (shapes & SMALL > 0) | is_name
     listed = are_in([word.lower() for word in words], VALUE_WORDS)
     short = np.fromiter(map(len, words), np.int64, len(words)) == 1
-    for index in np.flatnonzero(~usual | listed | short).tolist():
-        rows[index] = _traits(words[index])
+    others = np.flatnonzero(~usual | listed | short)
+    rows[others] = np.array([_traits(words[index]) for index in others.tolist()]).reshape(-1, 2)
     return rows
 
 

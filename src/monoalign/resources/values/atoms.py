@@ -166,6 +166,9 @@ def atoms_of(word: str) -> tuple[str, ...]:
 def part_of_value(word: str) -> int:
     """`PART`, `UNIT`, `JOINT` or `OUTSIDE`: what a word may be in a value."""
     form = word.lower()
+    plain = word.isascii() and word.isalpha() and (word == form or word.istitle())
+    if plain and len(word) > 1 and form not in VALUE_WORDS:
+        return OUTSIDE  # as most words
     if form in JOINTS and not (word.istitle() and month(word)):
         return JOINT
     if form not in _INSIDE and _is_part(word, form):
