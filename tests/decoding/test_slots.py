@@ -23,7 +23,8 @@ def aligned(
 
     Keys of `likely` are two words joined by `_`.
     """
-    pair = SentencePair("", *[Sentence.from_words(side.split()) for side in (source, target)])
+    sides = [Sentence.from_words(side.split()) for side in (source, target)]
+    pair = SentencePair("", sides[0], sides[1])
     batch = Batch.of([pair, pair])
     space = token_cells(batch)
     words = batch.words(space)
