@@ -71,7 +71,7 @@ class Slots:
         by_pair: Sequence[_Links],
     ) -> None:
         """Completes links and other probable cells, per pair, in place; O(words) per batch."""
-        words, same = batch.words(space), batch.ids("lower")
+        words, same = batch.words(space), batch.ids("lemma")
         alike = same[words.sources] == same[words.targets]
         strong = chosen & (alike | (shares >= self.certain))
         for slot in self._candidates(batch, words.sources[strong], words.targets[strong]):
