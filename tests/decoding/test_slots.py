@@ -74,6 +74,7 @@ def test_a_weak_link_inside_is_completed() -> None:
         ("The plan from Rome .", "The plan in ."),  # no content word
         ("The plan - no go .", "The plan failed ."),  # a sign
         ("Plans come to nothing", "She failed"),  # hardly anything else
+        ("A dog runs fast .", "A storm broke ."),  # an article and a sign alone
     ],
 )
 def test_what_is_not_linked(source: str, target: str) -> None:

@@ -114,6 +114,9 @@ class Slots:
         fits = _are_words if b - a == d - c == 1 else _is_phrase
         if not (begins and ends and all(map(fits, phrases))):
             return False
+        around = (*pair.source.words[:a], *pair.source.words[b:])
+        if not any(word[0].isalnum() and word.lower() not in _ARTICLES for word in around):
+            return False
         cells = slot.cells
         mean = sum(links.get(cell, others.get(cell, 0.0)) for cell in cells) / len(cells)
         return mean >= (self.likely_if_equal if b - a == d - c else self.likely)
