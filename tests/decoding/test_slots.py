@@ -23,7 +23,8 @@ def aligned(
 
     Keys of `likely` are two words joined by `_`.
     """
-    pair = SentencePair("", *[Sentence.from_words(side.split()) for side in (source, target)])
+    sides = [Sentence.from_words(side.split()) for side in (source, target)]
+    pair = SentencePair("", sides[0], sides[1])
     batch = Batch.of([pair, pair])
     space = token_cells(batch)
     words = batch.words(space)
@@ -73,6 +74,7 @@ def test_a_weak_link_inside_is_completed() -> None:
         ("The plan from Rome .", "The plan in ."),  # no content word
         ("The plan - no go .", "The plan failed ."),  # a sign
         ("Plans come to nothing", "She failed"),  # hardly anything else
+        ("A dog runs fast .", "A storm broke ."),  # an article and a sign alone
     ],
 )
 def test_what_is_not_linked(source: str, target: str) -> None:

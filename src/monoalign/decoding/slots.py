@@ -71,7 +71,7 @@ class Slots:
         by_pair: Sequence[_Links],
     ) -> None:
         """Completes links and other probable cells, per pair, in place; O(words) per batch."""
-        words, same = batch.words(space), batch.ids("lower")
+        words, same = batch.words(space), batch.ids("lemma")
         alike = same[words.sources] == same[words.targets]
         strong = chosen & (alike | (shares >= self.certain))
         for slot in self._candidates(batch, words.sources[strong], words.targets[strong]):
@@ -113,6 +113,9 @@ class Slots:
         phrases = pair.source.words[a:b], pair.target.words[c:d]
         fits = _are_words if b - a == d - c == 1 else _is_phrase
         if not (begins and ends and all(map(fits, phrases))):
+            return False
+        around = (*pair.source.words[:a], *pair.source.words[b:])
+        if not any(word[0].isalnum() and word.lower() not in _ARTICLES for word in around):
             return False
         cells = slot.cells
         mean = sum(links.get(cell, others.get(cell, 0.0)) for cell in cells) / len(cells)

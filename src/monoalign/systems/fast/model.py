@@ -61,7 +61,7 @@ PHRASE_FEATURES = (
 )  # fmt: skip
 """Those of the words of two phrases that correspond as a whole."""
 
-SLOTS = (0.8, 0.02, 0.2, 7, 4, 0.7)
+SLOTS = (0.8, 0.05, 0.2, 5, 3, 0.5)
 """The numbers of `Slots`, chosen on wiki and MTRef dev and everyday pairs."""
 
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
