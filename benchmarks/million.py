@@ -7,7 +7,8 @@ again and again, each time perturbed with a seed: words dropped, doubled and exc
 
 - Speed: one process, two, and two from Parquet to Parquet take turns, `--rounds` times, each over
   the first `--base` pairs; start-up is included. The ratios are of the medians. They need a machine
-  that does no other work. `--rounds 0` leaves this out.
+  that does no other work; what does not is the processor time per pair of all processes of a run.
+  `--rounds 0` leaves this out.
 - Memory: two processes over all `--pairs`, TSV to JSONL and then Parquet to Parquet, with the
   parent's memory sampled. Prints the most per 100,000 pairs that are in complete parts; the last
   figure is also that of the end, when the output is put together. `--pairs 0` leaves this out.
@@ -53,9 +54,13 @@ Words = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Measured:
-    """A run: pairs per second, and the parent's memory in MB, the most per `FIRST` pairs done."""
+    """A run: pairs per second, and the parent's memory in MB, the most per `FIRST` pairs done.
+
+    `processor` are the microseconds per pair of all its processes, seen five times per second.
+    """
 
     rate: float
+    processor: float
     memory: list[int]
 
     @property
@@ -87,13 +92,14 @@ def main() -> None:
 
 def speed(folder: Path, pairs: int, rounds: int, aligner: str) -> Iterator[str]:
     """Throughput over the same pairs, in turns; what misses its mark."""
-    rates: dict[str, list[float]] = {name: [] for name in RUNS}
+    runs: dict[str, list[Measured]] = {name: [] for name in RUNS}
     for _ in range(rounds):
         for name in RUNS:
-            rates[name].append(measured(name, folder, pairs, aligner).rate)
-    one, two, parquet = (median(some) for some in rates.values())
-    for name, some in rates.items():
-        print(f"{name:14} {median(some):7,.0f} pairs/s  {[round(rate) for rate in some]}")
+            runs[name].append(measured(name, folder, pairs, aligner))
+    one, two, parquet = (median(run.rate for run in some) for some in runs.values())
+    for name, some in runs.items():
+        rates, costs = [round(run.rate) for run in some], [round(run.processor) for run in some]
+        print(f"{name:14} {median(rates):7,.0f} pairs/s {rates}, {median(costs)} µs/pair {costs}")
     print(f"two processes: {two / one:.2f} of one; Parquet: {parquet / two:.2f} of two", flush=True)
     if two < LEAST_SPEED_UP * one:
         yield f"{two / one:.2f} times the throughput of one process"
@@ -163,21 +169,37 @@ def measured(name: str, folder: Path, pairs: int, aligner: str) -> Measured:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     started = time.monotonic()
     memory: list[int] = []
+    ticks: dict[int, int] = {}
     with subprocess.Popen(command, cwd=folder, env=environment) as process:
         while process.poll() is None:
             some = _done(folder / f".{output}.parts") // FIRST
             memory += [0] * (some + 1 - len(memory))
             memory[-1] = max(memory[-1], _memory(process.pid))
+            ticks |= _ticks(process.pid)
             time.sleep(0.2)
     if process.returncode != 0:
         sys.exit(f"{name}: exit code {process.returncode}")
-    return Measured(pairs / (time.monotonic() - started), memory)
+    seconds = time.monotonic() - started
+    processor = sum(ticks.values()) / os.sysconf("SC_CLK_TCK")
+    return Measured(pairs / seconds, 1e6 * processor / pairs, memory)
 
 
 def _done(parts: Path) -> int:
     """The pairs of a run that are in parts."""
     numbers = (path.name for path in parts.glob("[0-9]*[0-9]"))
     return PAIRS * sum(name.isdigit() for name in numbers)
+
+
+def _ticks(pid: int) -> dict[int, int]:
+    """The processor time of a process and of all that it has started."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        started = [int(one) for task in tasks for one in (task / "children").read_text().split()]
+    except OSError:
+        return {}
+    below = {key: value for child in started for key, value in _ticks(child).items()}
+    return below | {pid: int(fields[11]) + int(fields[12])}
 
 
 def _memory(pid: int) -> int:

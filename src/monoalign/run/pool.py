@@ -30,6 +30,7 @@ from monoalign.core.errors import MonoalignError
 from .processes import begin_imports, context, end_with_parent, uninterrupted
 
 _AHEAD = 4  # chunks per worker that are read before the first of them is written
+_DEPTH = 2  # chunks that a worker has: it need not wait for us after each
 _MOST_ENDS = 60  # workers in a row that end without a result: then it is not the pairs
 _RESULT = "results of workers"
 
@@ -117,12 +118,11 @@ class _Item(Generic[ChunkT, ResultT]):
 
 @dataclass(slots=True, eq=False)
 class _Worker(Generic[ChunkT, ResultT]):
-    """An executor of one process, and what it works on."""
+    """An executor of one process, what it works on, and what it will work on next."""
 
     executor: ProcessPoolExecutor = field(default_factory=lambda: _executor())
-    item: _Item[ChunkT, ResultT] | None = None
-    future: Future[ResultT] | None = None
-    started: float = 0.0
+    given: deque[tuple[_Item[ChunkT, ResultT], Future[ResultT]]] = field(default_factory=deque)
+    started: float = 0.0  # when it was given the first of them; only right if there is one
 
     def kill(self) -> None:
         """End the process at once, even one that is still starting."""
@@ -143,12 +143,14 @@ class _Pool(Generic[ChunkT, ResultT]):
         self._seconds, self._on_note = seconds, on_note
         self._workers: list[_Worker[ChunkT, ResultT]] = [_Worker() for _ in range(jobs)]
         self._waiting: deque[_Item[ChunkT, ResultT]] = deque()
+        self._depth = _DEPTH if seconds is None else 1  # a chunk that is timed must be alone
         self._ends = 0  # of workers, since the last result
 
     def results(self, chunks: Iterator[ChunkT]) -> Iterator[ResultT]:
         window: deque[_Item[ChunkT, ResultT]] = deque()
         has_more = True
         while True:
+            self._take()
             self._give()
             while has_more and len(window) < _AHEAD * len(self._workers):
                 chunk = next(chunks, None)
@@ -163,7 +165,8 @@ class _Pool(Generic[ChunkT, ResultT]):
             if window[0].is_done:
                 yield window.popleft().joined()
                 continue
-            self._take()
+            first = [worker.given[0][1] for worker in self._workers if worker.given]
+            wait(first, return_when=FIRST_COMPLETED)
 
     def close(self) -> None:
         for worker in self._workers:
@@ -172,37 +175,39 @@ class _Pool(Generic[ChunkT, ResultT]):
             worker.executor.shutdown()
 
     def _give(self) -> None:
-        """Give every idle worker a chunk."""
-        for worker in self._workers:
-            if worker.future is None and self._waiting:
-                worker.item = self._waiting.popleft()
-                worker.started = time.monotonic()
-                try:
-                    with uninterrupted():  # the first time, this starts the process
-                        worker.future = worker.executor.submit(
-                            _worked, self._content, worker.item.chunk, self._seconds
-                        )
-                        _close_our_end(worker.executor)
-                except BrokenProcessPool:  # it ended while it was idle
-                    self._waiting.appendleft(worker.item)
-                    self._replace(worker)
+        """Give every worker a chunk, and another one for when that is done."""
+        for depth in range(self._depth):
+            for worker in self._workers:
+                if self._waiting and len(worker.given) <= depth:
+                    self._submit(worker, self._waiting.popleft())
+
+    def _submit(self, worker: _Worker[ChunkT, ResultT], item: _Item[ChunkT, ResultT]) -> None:
+        try:
+            with uninterrupted():  # the first time, this starts the process
+                future = worker.executor.submit(_worked, self._content, item.chunk, self._seconds)
+                _close_our_end(worker.executor)
+        except BrokenProcessPool:  # it ended while it was idle; else its first chunk will tell
+            self._waiting.appendleft(item)
+            if not worker.given:
+                self._replace(worker)
+            return
+        if not worker.given:
+            worker.started = time.monotonic()
+        worker.given.append((item, future))
 
     def _take(self) -> None:
-        """Wait for a worker, and take what it has done."""
-        wait([w.future for w in self._workers if w.future is not None], return_when=FIRST_COMPLETED)
+        """Take what workers have done."""
         for worker in self._workers:
-            if worker.future is None or not worker.future.done():
-                continue
-            item, future = worker.item, worker.future
-            assert item is not None, _RESULT
-            worker.item = worker.future = None
-            try:
-                item.result = future.result()
-                self._ends = 0
-            except BrokenProcessPool:
-                elapsed = time.monotonic() - worker.started
-                self._replace(worker)
-                self._again(item, self._seconds is not None and elapsed >= self._seconds)
+            while worker.given and worker.given[0][1].done():
+                item, future = worker.given.popleft()
+                try:
+                    item.result = future.result()
+                    self._ends = 0
+                except BrokenProcessPool:
+                    elapsed = time.monotonic() - worker.started
+                    self._waiting.extendleft(item for item, _ in reversed(worker.given))
+                    self._replace(worker)
+                    self._again(item, self._seconds is not None and elapsed >= self._seconds)
 
     def _replace(self, worker: _Worker[ChunkT, ResultT]) -> None:
         self._ends += 1
@@ -213,6 +218,7 @@ class _Pool(Generic[ChunkT, ResultT]):
             )
         worker.executor.shutdown(wait=False)
         worker.executor = _executor()
+        worker.given.clear()
 
     def _again(self, item: _Item[ChunkT, ResultT], is_late: bool) -> None:
         """Do a chunk again that a worker did not finish, or split it, or give up its one pair."""
