@@ -14,7 +14,6 @@ from functools import partial
 from pathlib import Path
 
 import numpy as np
-from scipy.stats import rankdata
 
 import monoalign
 from monoalign.core.edit import FloatArray
@@ -61,10 +60,9 @@ def accuracy(values: FloatArray, gold: FloatArray) -> float:
 
 def area(values: FloatArray, gold: FloatArray) -> float:
     """How often a paraphrase has a higher score than a pair that is none."""
-    yes = gold > 0
-    count = int(yes.sum())
-    ranks = rankdata(values)[yes].sum() - count * (count + 1) / 2
-    return float(ranks / (count * (len(gold) - count)))
+    yes, no = values[gold > 0], np.sort(values[gold <= 0])
+    below = [np.searchsorted(no, yes, side).mean() for side in ("left", "right")]  # ties: half
+    return float(sum(below) / (2 * len(no)))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ empty as well, else 0. Shares, `likely`, `meaning` and `addressed` are in [0, 1]
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 
 from monoalign.annotate.text import SentenceLike
@@ -157,7 +158,7 @@ def _likely_source(alignment: Alignment, power: float) -> float:
         best[source] = max(best[source], probability)
     counted = [i for i, word in enumerate(words) if word_class(word) != "punctuation"]
     counted = counted or list(range(len(words)))
-    return sum(best[i] ** power for i in counted) / len(counted)
+    return math.fsum(math.pow(best[i], power) for i in counted) / len(counted)
 
 
 def _mean_share(alignment: Alignment, weigh: Callable[[Sequence[str]], Iterable[float]]) -> float:

@@ -74,7 +74,7 @@ def pieces_by(tokenizer: bytes) -> Pieces:
         raise ModelError(f"tokenizer: expected the JSON of a tokeniser, found: {error}") from None
     loaded.no_padding()
     loaded.no_truncation()
-    unknown = loaded.token_to_id("[UNK]")
+    unknown = loaded.token_to_id("[UNK]") or 0
 
     @lru_cache(maxsize=_KEPT_WORDS)
     def pieces(word: str) -> tuple[int, ...]:
