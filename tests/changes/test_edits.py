@@ -111,8 +111,8 @@ def test_edits_of_every_corpus(data_folder: Path, name: str) -> None:
     assert pairs
 
 
-@pytest.mark.slow
 @pytest.mark.corpus
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("read", "name"),
     [
