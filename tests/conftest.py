@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,10 @@ from hypothesis import settings
 # machine.
 settings.register_profile("monoalign", derandomize=True, deadline=None, max_examples=60)
 settings.load_profile("monoalign")
+
+# A shell starts what it runs in the background deaf to interrupts, which tests send and expect.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

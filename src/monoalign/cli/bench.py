@@ -69,8 +69,7 @@ def bench(
     if not specs:
         raise UsageError(f"--aligner: expected names from `monoalign list`, found {aligner}")
     results = run(corpora, specs, Store(keep), _say)
-    command = " ".join(["monoalign bench", *(corpus.name for corpus in corpora)])
-    write_report(results, command, output)
+    write_report(results, " ".join(["monoalign bench", *(file.name for file in corpora)]), output)
     sys.stderr.write(f"monoalign: wrote {output}\n")
 
 

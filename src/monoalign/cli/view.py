@@ -36,12 +36,7 @@ def view(
     output: Output = "-",
     aligner: Annotated[
         list[str] | None,
-        typer.Option(
-            "--aligner",
-            "-a",
-            metavar="NAME",
-            help="Add the links of this aligner; may be repeated.",
-        ),
+        typer.Option("--aligner", "-a", metavar="NAME", help="Add its links; may be repeated."),
     ] = None,
     option: AlignerOptions = None,
     from_: FromFormat = None,

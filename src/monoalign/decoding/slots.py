@@ -115,7 +115,7 @@ class Slots:
         if not (begins and ends and all(map(fits, phrases))):
             return False
         around = (*pair.source.words[:a], *pair.source.words[b:])
-        if not any(word[0].isalnum() and word.lower() not in _ARTICLES for word in around):
+        if not any(word[:1].isalnum() and word.lower() not in _ARTICLES for word in around):
             return False
         cells = slot.cells
         mean = sum(links.get(cell, others.get(cell, 0.0)) for cell in cells) / len(cells)
