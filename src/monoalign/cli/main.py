@@ -92,7 +92,7 @@ def main() -> None:
     try:
         app()
     except SystemExit as end:
-        if end.code == _INTERRUPTED:  # how typer ends then, without a word
+        if end.code == _INTERRUPTED and type(end) is SystemExit:  # how typer ends, without a word
             raise KeyboardInterrupt from None
         raise
     except MonoalignError as error:

@@ -71,6 +71,10 @@ Workers = Annotated[
 ]
 
 
+class ServiceEnd(SystemExit):
+    """Ctrl-C is how a service is ended: unlike other commands, it says nothing then."""
+
+
 def serve(
     host: Host = "127.0.0.1",
     port: Port = 8000,
@@ -127,8 +131,8 @@ def serve(
             )
         try:
             application.run(server, listening)
-        except KeyboardInterrupt:  # how a service is ended
-            raise typer.Exit(128 + signal.SIGINT) from None
+        except KeyboardInterrupt:
+            raise ServiceEnd(128 + signal.SIGINT) from None
 
 
 def _application() -> ModuleType:
