@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from monoalign.annotate.tokenize import token_spans
@@ -226,3 +226,21 @@ def test_a_long_list_of_numbers_is_read_in_pieces() -> None:
     runs = runs_in(["5"] * 1000)
     assert runs[0] == (0, 40)
     assert runs[-1][1] == 1000
+
+
+PARTS = """
+September Sept. May 9 9th 2nd second 3 1939 45 - – to from between and pm 15:00 3:30 °C
+degrees below zero minus 1800s 19th century $ £ million bn k 2.5 ½ half past quarter in ft ' " miles
+km the of noon 12/3/1985 1985/03/12 12-Mar-1985 3/1985 per cent % dozen nil three twenty-one hundred
+, . o'clock Tuesday 90s 10,000 -3 ( ) :
+"""
+
+
+@settings(max_examples=500)
+@given(*[st.lists(st.sampled_from(PARTS.split()), max_size=7)] * 2)
+@example(["September", "9", "-", "2nd"], ["9"])
+def test_parts_of_values_in_any_order(source: list[str], target: list[str]) -> None:
+    links = value_links(source, target)
+    for i, j in links.same | links.other:
+        assert i in range(len(source))
+        assert j in range(len(target))

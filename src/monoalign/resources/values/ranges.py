@@ -99,7 +99,7 @@ def _joined(
 
 def _years(low: ValueReading, high: ValueReading) -> ValueReading | None:
     """`1939-45`: the second year as two digits."""
-    first, last = low.slots.get("year"), high.slots["amount"]
+    first, last = low.slots.get("year"), high.slots.get("amount")
     if low.slots.keys() != {"year"} or not isinstance(first, int) or not isinstance(last, Decimal):
         return None
     if not first % 100 < last < 100 or len(high.roles) > 1:
