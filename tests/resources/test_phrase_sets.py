@@ -79,7 +79,10 @@ def test_there_is_enough_of_it() -> None:
 def test_loading_is_quick() -> None:
     from monoalign.resources import phrase_index
 
-    start = time.process_time()
-    phrase_index._load.__wrapped__(DATA)
-    assert time.process_time() - start < 0.2  # 0.01 s on an idle machine
+    seconds = []
+    for _ in range(5):  # the quickest: Python may look for garbage, or the machine be busy
+        start = time.process_time()
+        phrase_index._load.__wrapped__(DATA)
+        seconds.append(time.process_time() - start)
+    assert min(seconds) < 0.2  # 0.01 s on an idle machine
     assert PhraseIndex.load() is PhraseIndex.load()
