@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -79,7 +80,8 @@ def test_over_the_protocol() -> None:
             (result,) = json.loads(answer.content[0].text)["alignments"]
             return [tool.name for tool in listed.tools], result, bool(refused.is_error)
 
-    names, result, refused = asyncio.run(ask())
+    with ThreadPoolExecutor(1) as pool:  # tests of pages leave an event loop in the main thread
+        names, result, refused = pool.submit(asyncio.run, ask()).result()
     assert names == ["align", "diff", "evaluate"]
     assert result["source"] == ["He", "left", "."]
     assert refused
