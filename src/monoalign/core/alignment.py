@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import orjson
+
+from monoalign.kernels.objects import swapped_cells
 
 from .constraints import check_range
 from .edit import Edit, Link, links_outside, phrase_edits
@@ -166,15 +168,27 @@ class Alignment:
         Returns:
             The alignment of the swapped pair; probabilities and possible links are swapped, too.
         """
-        known = self.all_probabilities
-        return replace(
-            self,
-            pair=self.pair.swapped(),
-            links=frozenset([(j, i) for i, j in self.links]),
-            possible=frozenset([(j, i) for i, j in self.possible]),
-            probabilities=known and {(j, i): value for (i, j), value in known.items()},
-            cell_probabilities=None,
-        )
+        return self.swapped_onto(self.pair.swapped())
+
+    def swapped_onto(self, pair: SentencePair) -> Alignment:
+        """The alignment with source and target exchanged, for a swapped pair that is there already.
+
+        Args:
+            pair: This alignment's pair with its sides exchanged.
+
+        Returns:
+            What `swapped` returns. Nothing is checked again: what was valid stays so.
+        """
+        swapped = object.__new__(type(self))
+        set_value = object.__setattr__
+        set_value(swapped, "pair", pair)
+        set_value(swapped, "links", swapped_cells(self.links))
+        set_value(swapped, "possible", swapped_cells(self.possible))
+        set_value(swapped, "probabilities", swapped_cells(self.probabilities))
+        set_value(swapped, "score", self.score)
+        set_value(swapped, "optimal", self.optimal)
+        set_value(swapped, "cell_probabilities", swapped_cells(self.cell_probabilities))
+        return swapped
 
     def __and__(self, other: Alignment) -> Alignment:
         return self.combined(other, self.links & other.links)

@@ -217,6 +217,15 @@ def links_by_pair(
     return result
 
 
+def swapped_cells(cells):
+    """A set of cells, or what a mapping has for them, with the two numbers of each exchanged."""
+    if cells is None:
+        return None
+    if isinstance(cells, frozenset):
+        return frozenset([(target, source) for source, target in cells])
+    return {(target, source): value for (source, target), value in cells.items()}
+
+
 def first_outside(cells, Py_ssize_t rows, Py_ssize_t columns):
     """The first of some pairs of numbers that is no cell of a table of so many rows and columns."""
     for source, target in cells:

@@ -73,14 +73,16 @@ class LongerFirst:
 
     def align(self, batch: Batch) -> list[Alignment]:
         """One alignment per pair."""
-        swap = [not is_longer_first(pair) for pair in batch.pairs]
+        pairs = batch.pairs
+        swap = [not is_longer_first(pair) for pair in pairs]
         if any(swap):
             batch = Batch.of(
-                pair.swapped() if turn else pair
-                for pair, turn in zip(batch.pairs, swap, strict=True)
+                pair.swapped() if turn else pair for pair, turn in zip(pairs, swap, strict=True)
             )
-        alignments = zip(self.model.align(batch), swap, strict=True)
-        return [alignment.swapped() if turn else alignment for alignment, turn in alignments]
+        results = zip(self.model.align(batch), swap, pairs, strict=True)
+        return [
+            alignment.swapped_onto(pair) if turn else alignment for alignment, turn, pair in results
+        ]
 
     def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
         """The model's evidence, with features named for the sides as given."""

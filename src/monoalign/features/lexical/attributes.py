@@ -13,7 +13,6 @@ import numpy as np
 from monoalign.core.batch import UNKNOWN_TAG, Batch, per_batch
 from monoalign.core.feature_matrix import ABSENT, Block, Values
 from monoalign.core.forms import FormTable
-from monoalign.core.sentence import Sentence
 from monoalign.core.space import EditSpace, Side
 from monoalign.resources.arrays import are_in
 from monoalign.resources.frequencies import Frequencies
@@ -83,9 +82,8 @@ class PairAttributes:
             count / np.maximum(size, 1)
             for count, size in zip(shared, batch.sizes.T.astype(np.float64), strict=True)
         )
-        lower_case = [
-            not (_has_capital(pair.source) or _has_capital(pair.target)) for pair in batch.pairs
-        ]
+        capitals = batch.per_pair(np.logical_or, batch.values("word", _HAS_CAPITAL))
+        lower_case = ~(capitals[0] | capitals[1])
         values = np.stack([source, target, lower_case]).astype(np.float32)
         return Block(len(self.names), space.owners.astype(np.int32), values)
 
@@ -139,8 +137,11 @@ def _attributes(words: list[str]) -> Values:
 _ATTRIBUTES = FormTable(_attributes)
 
 
-def _has_capital(sentence: Sentence) -> bool:
-    return any(not word.islower() and word[:1].isupper() for word in sentence.words)
+def _has_capital(word: str) -> bool:
+    return not word.islower() and word[:1].isupper()
+
+
+_HAS_CAPITAL = FormTable.of(_has_capital, np.bool_)
 
 
 _PENN = """

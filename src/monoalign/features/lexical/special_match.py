@@ -139,7 +139,8 @@ def _form_ids(batch: Batch) -> tuple[Ids, Ids]:
     """Of each word: ids of it in lower case (words,), and of its forms (words, kinds)."""
     words, lower = batch.forms("word"), batch.lowered("word")
     kinds = np.repeat(lower[:, None], len(_FORMS), axis=1)
-    ids = {form: id_ for id_, form in enumerate(batch.forms("lower"))}
+    forms = batch.forms("lower")
+    ids = dict(zip(forms, range(len(forms)), strict=True))
     for index in np.flatnonzero(_TRAITS(words)[:, 1]).tolist():
         kinds[index] = [ids.setdefault(form, len(ids)) for form in _forms(words[index])]
     return lower, kinds

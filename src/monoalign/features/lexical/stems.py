@@ -10,6 +10,7 @@ import numpy as np
 from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.batch import Batch, per_batch
 from monoalign.core.feature_matrix import Block, Values
+from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import form_ids
 from monoalign.resources.spelling import stem
@@ -101,13 +102,20 @@ class CompoundPart:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Parts are compared by their lemmas. Compounds are few: only their pairs are looked at."""
         forms, pairs = batch.forms("lower"), batch.type_pairs(space, "lower")
-        compound = np.array(["-" in form for form in forms])
+        compound = _HAS_HYPHEN(forms)
+        rows = np.flatnonzero(compound[pairs.sources] | compound[pairs.targets])
+        sides = pairs.sources[rows], pairs.targets[rows]
+        parts = {id_: _part_lemmas(forms[id_]) for id_ in np.unique(sides).tolist()}
+        shared = [
+            source != target and not parts[source].isdisjoint(parts[target])
+            for source, target in zip(*(side.tolist() for side in sides), strict=True)
+        ]
         values = np.zeros((1, len(pairs.sources)), np.float32)
-        for index in np.flatnonzero(compound[pairs.sources] | compound[pairs.targets]).tolist():
-            source, target = pairs.sources[index], pairs.targets[index]
-            parts = _part_lemmas(forms[source]), _part_lemmas(forms[target])
-            values[0, index] = source != target and not parts[0].isdisjoint(parts[1])
+        values[0, rows] = shared
         return Block(1, pairs.index, values, by_row=True)
+
+
+_HAS_HYPHEN = FormTable.of(lambda form: "-" in form, np.bool_)
 
 
 def _prefix_case(source: str, target: str) -> int | None:

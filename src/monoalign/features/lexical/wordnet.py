@@ -14,7 +14,7 @@ from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.distinct import look_up
 from monoalign.resources.arrays import expand, looked_up
-from monoalign.resources.word_classes import word_class
+from monoalign.resources.word_classes import WORD_CLASSES, word_class_codes
 from monoalign.resources.wordnet import WordNet
 from monoalign.resources.wordnet.collocations import Collocation, Collocations
 from monoalign.resources.wordnet.entries import (
@@ -60,23 +60,17 @@ class RelatedEntries:
         index: Ids = look_up(self.keys, self.entries, self.size, sources, targets)
         return index
 
-    def kinds_of(self, entries: Sequence[int], kinds: Sequence[int]) -> dict[int, dict[int, int]]:
-        """For each of some entries, the others it is related to, and the first kind that holds.
+    def kinds(self, sources: IntArray, targets: IntArray, kinds: Sequence[int]) -> IntArray:
+        """(rows,) the first kind of relation between two different entries, or `len(kinds)`.
 
         A kind is some bits of `holds`.
         """
-        asked = np.unique(entries)
-        owners, at = expand(np.searchsorted(self.keys, np.arange(self.size + 1) * self.size), asked)
-        sources, targets = asked[owners], self.keys[at] % self.size
-        first = np.full(len(at), len(kinds))
+        holds = np.append(self.holds, 0)[self.index(sources, targets)]  # the last if `ABSENT`
+        first = np.full(len(holds), len(kinds))
         for kind in reversed(range(len(kinds))):
-            first[self.holds[at] & kinds[kind] > 0] = kind
-        some = (first < len(kinds)) & (sources != targets)
-        related: dict[int, dict[int, int]] = {}
-        columns = (column[some].tolist() for column in (sources, targets, first))
-        for source, target, kind in zip(*columns, strict=True):
-            related.setdefault(source, {})[target] = kind
-        return related
+            first[holds & kinds[kind] > 0] = kind
+        first[self.entries[sources] == self.entries[targets]] = len(kinds)
+        return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,40 +183,43 @@ class WordNetPhrases:
 
     def _mark_related(self, batch: Batch, space: EditSpace, columns: BoolArray) -> None:
         """A unit is a word, known by its position, or a phrase; phrases count on from there."""
-        collocations, related = collocations_of(batch), self.relations.related(batch)
-        count, entries = len(batch.boundaries), related.entries.tolist()
-        kinds = related.kinds_of(entries[count:], [self._bits(_SYNONYM), self._bits(_HYPERNYM)])
-        sentences = batch.sentence_of([each.positions[0] for each in collocations]).tolist()
-        phrases: dict[int, list[int]] = {}
-        for unit, sentence in enumerate(sentences, count):
-            phrases.setdefault(sentence, []).append(unit)
-        starts, sizes = batch.starts.ravel().tolist(), batch.sizes.T.ravel().tolist()
-        for unit, sentence in enumerate(sentences, count):
-            partners = kinds.get(entries[unit])
-            if not partners:
-                continue
-            other = (sentence + len(batch)) % (2 * len(batch))
-            words = range(starts[other], starts[other] + sizes[other])
-            for beside in (*words, *phrases.get(other, ())):
-                kind = partners.get(entries[beside])
-                if kind is not None:
-                    sides = (unit, beside) if sentence < len(batch) else (beside, unit)
-                    spans = [
-                        collocations[each - count].positions if each >= count else (each,)
-                        for each in sides
-                    ]
-                    if _is_telling(batch, *spans):
-                        rows = grid_rows(batch, space, sentence % len(batch), *spans)
-                        columns[kind, rows] = True
+        collocations, count = collocations_of(batch), len(batch.boundaries)
+        phrases, beside, sentences = _phrases_and_others(batch, count)
+        wanted = [self._bits(_SYNONYM), self._bits(_HYPERNYM)]
+        kinds = self.relations.related(batch).kinds(phrases, beside, wanted)
+        kinds[beside < count] += np.where(
+            batch.values("lemma", _IS_CONTENT)[beside[beside < count]], 0, len(wanted)
+        )
+        some, ids = kinds < len(wanted), batch.ids("lemma")
+        rows = (column[some].tolist() for column in (kinds, sentences, phrases, beside))
+        for kind, sentence, phrase, other in zip(*rows, strict=True):
+            own = collocations[phrase - count].positions
+            theirs = collocations[other - count].positions if other >= count else (other,)
+            if set(ids[[*own]].tolist()).isdisjoint(ids[[*theirs]].tolist()):
+                turned, pair = divmod(sentence, len(batch))
+                sides = (theirs, own) if turned else (own, theirs)
+                columns[kind, grid_rows(batch, space, pair, *sides)] = True
 
     def _bits(self, names: Sequence[str]) -> int:
         return sum(1 << self.relations.names.index(name) for name in names)
 
 
-def _is_telling(batch: Batch, sources: Sequence[int], targets: Sequence[int]) -> bool:
-    """Whether two related entries say something: they share no lemma, and neither is a function
-    word alone, which has odd senses in WordNet (`in` is an inch)."""
-    forms, ids = batch.forms("lemma"), batch.ids("lemma")
-    left, right = ([forms[ids[i]] for i in positions] for positions in (sources, targets))
-    content = all(len(each) > 1 or word_class(each[0]) == "content" for each in (left, right))
-    return content and not set(left) & set(right)
+def _phrases_and_others(batch: Batch, count: int) -> tuple[IntArray, IntArray, IntArray]:
+    """(rows,) every phrase with each word and phrase of the other sentence, and its sentence.
+
+    Phrases are numbered from `count` on.
+    """
+    sentences = batch.sentence_of([each.positions[0] for each in collocations_of(batch)])
+    others = (sentences + len(batch)) % (2 * len(batch))
+    by_sentence = np.argsort(sentences, kind="stable")
+    phrase_starts = np.searchsorted(sentences[by_sentence], np.arange(2 * len(batch) + 1))
+    owners, positions = expand(np.append(batch.starts.ravel(), count), others)
+    in_words = ~batch.boundaries[positions]
+    phrase_owners, indices = expand(phrase_starts, others)
+    owners = np.append(owners[in_words], phrase_owners)
+    beside = np.append(positions[in_words], by_sentence[indices] + count)
+    return owners + count, beside, sentences[owners]
+
+
+_IS_CONTENT = FormTable(lambda forms: word_class_codes(forms) == WORD_CLASSES.index("content"))
+"""Function words have odd senses in WordNet: `in` is an inch."""
