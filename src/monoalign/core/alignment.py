@@ -90,6 +90,42 @@ class Alignment:
             object.__setattr__(self, "probabilities", of_links)
         object.__setattr__(self, "cell_probabilities", others)
 
+    @classmethod
+    def unchecked(
+        cls,
+        pair: SentencePair,
+        links: frozenset[Link],
+        possible: frozenset[Link],
+        probabilities: Mapping[Link, float] | None,
+        score: float | None,
+        optimal: bool | None,
+        cell_probabilities: Mapping[Link, float] | None,
+    ) -> Alignment:
+        """An alignment that is valid by construction, for decoders: nothing is checked.
+
+        Args:
+            pair: The sentences.
+            links: Pairs of positions inside them.
+            possible: Others.
+            probabilities: Those of the links, and of no other cells.
+            score: As in the class.
+            optimal: As in the class.
+            cell_probabilities: Those of other cells; None without `probabilities`.
+
+        Returns:
+            The alignment.
+        """
+        alignment = object.__new__(cls)
+        set_value = object.__setattr__
+        set_value(alignment, "pair", pair)
+        set_value(alignment, "links", links)
+        set_value(alignment, "possible", possible)
+        set_value(alignment, "probabilities", probabilities)
+        set_value(alignment, "score", score)
+        set_value(alignment, "optimal", optimal)
+        set_value(alignment, "cell_probabilities", cell_probabilities)
+        return alignment
+
     def __repr__(self) -> str:
         """`Alignment('1', 'He left .', 'He went away .', '0-0 1-1 1-2 2-3')`, long texts cut."""
         sides = (self.pair.source.text, self.pair.target.text)
@@ -179,16 +215,17 @@ class Alignment:
         Returns:
             What `swapped` returns. Nothing is checked again: what was valid stays so.
         """
-        swapped = object.__new__(type(self))
-        set_value = object.__setattr__
-        set_value(swapped, "pair", pair)
-        set_value(swapped, "links", swapped_cells(self.links))
-        set_value(swapped, "possible", swapped_cells(self.possible))
-        set_value(swapped, "probabilities", swapped_cells(self.probabilities))
-        set_value(swapped, "score", self.score)
-        set_value(swapped, "optimal", self.optimal)
-        set_value(swapped, "cell_probabilities", swapped_cells(self.cell_probabilities))
-        return swapped
+        probabilities = self.probabilities and swapped_cells(self.probabilities)
+        others = self.cell_probabilities and swapped_cells(self.cell_probabilities)
+        return Alignment.unchecked(
+            pair,
+            frozenset(probabilities or [(j, i) for i, j in self.links]),
+            frozenset([(j, i) for i, j in self.possible]),
+            probabilities,
+            self.score,
+            self.optimal,
+            others,
+        )
 
     def __and__(self, other: Alignment) -> Alignment:
         return self.combined(other, self.links & other.links)

@@ -17,6 +17,7 @@ import numpy as np
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
+from monoalign.core.edit import Link
 from monoalign.core.space import ScoredEdits
 from monoalign.kernels.link_sets import best_sets
 from monoalign.kernels.objects import links_by_pair
@@ -69,7 +70,8 @@ class LinkSetDecoder:
         if self.slots is not None and self.threshold is None:
             self.slots(batch, space, chosen, shares, by_pair)
         results = zip(batch.pairs, by_pair, totals.tolist(), optimal.tolist(), strict=True)
+        none: frozenset[Link] = frozenset()
         return [
-            Alignment(pair, frozenset(links), frozenset(), links, total, best, others)
+            Alignment.unchecked(pair, frozenset(links), none, links, total, best, others)
             for pair, (links, others), total, best in results
         ]

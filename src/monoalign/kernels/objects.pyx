@@ -218,12 +218,12 @@ def links_by_pair(
 
 
 def swapped_cells(cells):
-    """A set of cells, or what a mapping has for them, with the two numbers of each exchanged."""
-    if cells is None:
-        return None
-    if isinstance(cells, frozenset):
-        return frozenset([(target, source) for source, target in cells])
-    return {(target, source): value for (source, target), value in cells.items()}
+    """The values of cells, with the two numbers of each exchanged."""
+    cdef dict given = dict(cells) if type(cells) is not dict else cells, result = {}
+    cdef tuple cell
+    for cell, value in given.items():
+        result[cell[1], cell[0]] = value
+    return result
 
 
 def first_outside(cells, Py_ssize_t rows, Py_ssize_t columns):
