@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.kernels.distinct import distinct_pairs
-from monoalign.kernels.objects import number_words
+from monoalign.kernels.objects import number_lowered, number_words
 
 from .edit import NOWHERE, BoolArray, FloatArray, IntArray
 from .forms import Forms, Rows
@@ -210,9 +210,8 @@ def _forms_and_ids(batch: Batch, column: str) -> tuple[Forms, Ids]:
 @per_batch
 def _lowered(batch: Batch, column: str) -> tuple[Forms, Ids]:
     """Distinct forms are few: those are lowered, not every word."""
-    lowered = tuple([form.lower() for form in batch.forms(column)])
-    forms, ids = number_words((lowered,), BOUNDARY, len(lowered) + 2)
-    return Forms(forms), ids[1:-1]
+    forms, ids = number_lowered(batch.forms(column))
+    return Forms(forms), ids
 
 
 @per_batch

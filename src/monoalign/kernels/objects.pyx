@@ -36,6 +36,39 @@ def number_words(columns, str boundary, Py_ssize_t size):
     return list(known), result
 
 
+cdef dict _lowered = {}  # words in lower case, which then have their hashes
+cdef enum:
+    MOST_LOWERED = 1 << 17
+
+
+def number_lowered(words):
+    """The distinct words in lower case in order of appearance, and the index of each (words,).
+
+    `["He", "he", "it"]`  ->  `["he", "it"]`, `[0 0 1]`
+    """
+    cdef dict known = {}
+    cdef PyObject* found
+    cdef Py_ssize_t position
+    result = np.empty(len(words), np.int32)
+    cdef int[::1] ids = result
+    if len(_lowered) > MOST_LOWERED:
+        _lowered.clear()
+    for position, word in enumerate(words):
+        found = PyDict_GetItemWithError(_lowered, word)
+        if found == NULL:
+            lower = word.lower()
+            PyDict_SetItem(_lowered, word, lower)
+        else:
+            lower = <object>found
+        found = PyDict_GetItemWithError(known, lower)
+        if found == NULL:
+            ids[position] = <int>len(known)
+            PyDict_SetItem(known, lower, len(known))
+        else:
+            ids[position] = <object>found
+    return list(known), result
+
+
 def numbers_of(dict numbers, words, bint add=False):
     """(words,) the number of each word.
 

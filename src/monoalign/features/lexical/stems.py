@@ -103,15 +103,17 @@ class CompoundPart:
         """Parts are compared by their lemmas. Compounds are few: only their pairs are looked at."""
         forms, pairs = batch.forms("lower"), batch.type_pairs(space, "lower")
         compound = _HAS_HYPHEN(forms)
-        rows = np.flatnonzero(compound[pairs.sources] | compound[pairs.targets])
-        sides = pairs.sources[rows], pairs.targets[rows]
-        parts = {id_: _part_lemmas(forms[id_]) for id_ in np.unique(sides).tolist()}
-        shared = [
-            source != target and not parts[source].isdisjoint(parts[target])
-            for source, target in zip(*(side.tolist() for side in sides), strict=True)
-        ]
+        either = compound[pairs.sources] | compound[pairs.targets]
+        rows = np.flatnonzero(either & (pairs.sources != pairs.targets))
+        sides = np.stack([pairs.sources[rows], pairs.targets[rows]])
+        seen, index = np.unique(sides, return_inverse=True)
+        parts = [_part_lemmas(forms[id_]) for id_ in seen.tolist()]
+        lefts, rights = (
+            map(parts.__getitem__, side.tolist()) for side in np.split(index.ravel(), 2)
+        )
+        alone = map(frozenset.isdisjoint, lefts, rights)
         values = np.zeros((1, len(pairs.sources)), np.float32)
-        values[0, rows] = shared
+        values[0, rows] = ~np.fromiter(alone, np.bool_, len(rows))
         return Block(1, pairs.index, values, by_row=True)
 
 

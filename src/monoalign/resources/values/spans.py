@@ -76,8 +76,8 @@ def runs_in(words: Sequence[str]) -> list[Span]:
     kinds = list(map(part_of_value, words))
     runs: list[Span] = []
     after = 0
-    for index, kind in enumerate(kinds):
-        if kind < COUNTED or index < after or not _shows_value(words, kinds, index):
+    for index in [index for index, kind in enumerate(kinds) if kind >= COUNTED]:
+        if index < after or not _shows_value(words, kinds, index):
             continue
         start = index - (index > after and _opens(words, kinds, index))
         after, last = index + 1, min(index + _LONGEST, len(kinds))
