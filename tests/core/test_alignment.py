@@ -71,6 +71,31 @@ def test_swapping_takes_probabilities_along() -> None:
     assert alignment.swapped().probabilities == {(1, 0): 0.75}
 
 
+def test_a_swapped_alignment_is_what_its_parts_make() -> None:
+    alignment = Alignment(
+        pair("a b", "c d"),
+        frozenset({(0, 1)}),
+        probabilities={(0, 1): 0.75, (1, 0): 0.25},
+        score=1.5,
+        optimal=True,
+    )
+    swapped = Alignment(
+        pair("c d", "a b"),
+        frozenset({(1, 0)}),
+        probabilities={(1, 0): 0.75, (0, 1): 0.25},
+        score=1.5,
+        optimal=True,
+    )
+    assert alignment.swapped() == swapped
+    assert alignment.swapped_onto(swapped.pair).pair is swapped.pair
+
+
+def test_possible_links_are_swapped_without_probabilities() -> None:
+    alignment = aligned("a b", "c d", "0-1 1p0")
+    assert alignment.swapped() == aligned("c d", "a b", "1-0 0p1")
+    assert alignment.swapped().probabilities is None
+
+
 def test_and_or() -> None:
     first, second = aligned("a b", "c d", "0-0 1-1"), aligned("a b", "c d", "0-0 0-1")
     assert (first & second).links == {(0, 0)}

@@ -9,8 +9,10 @@ from monoalign.kernels.objects import (
     first_outside,
     held_parts,
     links_by_pair,
+    number_lowered,
     number_words,
     numbers_of,
+    swapped_cells,
 )
 
 columns = st.lists(st.lists(st.sampled_from("abcde"), max_size=4).map(tuple), max_size=5)
@@ -29,6 +31,18 @@ def test_words_as_numbers(sentences: list[tuple[str, ...]]) -> None:
 def test_words_for_which_there_is_no_room() -> None:
     with pytest.raises(ValueError, match="expected 3 words and boundaries, found more"):
         number_words([("a", "b")], "", 3)
+
+
+@given(st.lists(st.text(max_size=3)))
+def test_words_in_lower_case_as_numbers(words: list[str]) -> None:
+    expected = [word.lower() for word in words]
+    forms, ids = number_lowered(words)
+    assert forms == list(dict.fromkeys(expected))
+    assert [forms[id_] for id_ in ids] == expected
+
+
+def test_swapped_cells_keep_their_values() -> None:
+    assert swapped_cells({(0, 3): 0.5, (2, 1): 0.25}) == {(3, 0): 0.5, (1, 2): 0.25}
 
 
 def test_numbers_of_words() -> None:
