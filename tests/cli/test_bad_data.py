@@ -319,7 +319,7 @@ def test_file_of_no_known_format(run: Run) -> None:
     Path("letter.txt").write_text("Dear Sir,\nall is well.\n", encoding="utf-8")
     result = run("align", "letter.txt")
     assert result.code == 1
-    assert result.error.startswith("letter.txt:1: expected one of the formats ")
+    assert result.error.startswith("letter.txt:1: expected two sentences per line with a tab ")
 
 
 @pytest.mark.slow

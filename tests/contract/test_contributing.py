@@ -100,7 +100,7 @@ def test_a_new_system(tmp_path: Path) -> None:
         "['0-1 2-0', '']",
         "unknown option of aligner 'toy': 'letter'; did you mean 'letters'? (known: letters, "
         "lexicon, preset, weights)",
-        "unknown aligner that learns 'toy'",
+        "aligner 'toy' learns nothing",
     ]
 
 

@@ -67,7 +67,7 @@ def test_text_and_numbers_become_the_type_of_the_option(name: str, text: Any, va
         ("window", True, "expected int, found True"),
         ("weight", "", "expected float, found ''"),
         ("weight", True, "expected float, found True"),
-        ("least", "low", "expected float or NoneType, found 'low'"),
+        ("least", "low", "expected float, found 'low'"),
         ("strict", "perhaps", "expected bool, found 'perhaps'"),
         ("strict", 1, "expected bool, found 1"),
         ("name", 5, "expected str, found 5"),

@@ -20,9 +20,10 @@ def page() -> str:
 
 def _lines() -> Iterator[str]:
     yield from ("# Command line", "")
-    yield "Generated from the commands; `monoalign COMMAND --help` prints the same. Exit"
-    yield "codes: 0 for success, 1 for bad data, 2 for bad usage. Sentences and files are UTF-8."
     root: Any = get_command(app)
+    yield "Generated from the commands; `monoalign COMMAND --help` prints the same. Sentences and"
+    yield "files are UTF-8."
+    yield from ("", root.help.split("\n\n")[1])
     for name in list(root.commands):
         yield from _command(f"monoalign {name}", root.commands[name])
 

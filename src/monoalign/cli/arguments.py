@@ -170,7 +170,8 @@ def check_files(
         if len(files) != 1 or swap or from_:
             raise UsageError("with --aligner: expected only GOLD, and neither --from nor --swap")
     elif len(files) != 2:
-        raise UsageError(f"expected OUTPUT GOLD, or --aligner NAME GOLD; found {len(files)} files")
+        number = "one file" if len(files) == 1 else f"{len(files)} files"
+        raise UsageError(f"expected OUTPUT GOLD, or --aligner NAME GOLD; found {number}")
     elif option or files[0] == files[1] == "-":
         raise UsageError("expected -O with --aligner only, and standard input at most once")
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from monoalign.core.alignment import Alignment
-from monoalign.core.errors import UsageError
+from monoalign.core.errors import UsageError, shown
 from monoalign.corpora.read import Sentences, holds_links, read_corpus, read_lines, read_pairs
 
 from .arguments import aligner_of, say
@@ -31,6 +31,10 @@ def are_files(arguments: list[str]) -> bool:
             "put each sentence in quotes"
         )
     files = [argument for argument in arguments if _is_file(argument)]
+    if len(arguments) == 1 and not files and " " in arguments[0]:
+        raise UsageError(
+            f"expected two sentences or a file, found one: {shown(arguments[0], 80)!r}"
+        )
     if len(arguments) == 2 and len(files) == 1:
         raise UsageError(
             f"{files[0]} is a file: expected another file of sentences beside it, or two sentences"

@@ -129,4 +129,7 @@ def _root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Align words and phrases of two related English sentences."""
+    """Align words and phrases of two related English sentences.
+
+    Exit codes: 0 for success, 1 for bad data, 2 for bad usage, 130 if interrupted.
+    """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -58,6 +59,8 @@ def view(
       monoalign view gold.align.txt --aligner fast --aligner my-aligner --output page.html
       monoalign view pairs.tsv --output page.html
     """
+    if output == "-" and sys.stdout.isatty():
+        raise UsageError("expected --output page.html, or a pipe; found a terminal")
     if files.count("-") > 1:
         raise UsageError("expected standard input at most once")
     *others, last = files

@@ -66,7 +66,7 @@ class UsageError(MonoalignError):
         ...     monoalign.load(threshold="perhaps")
         ... except monoalign.UsageError as error:
         ...     print(error)
-        option threshold: expected float or NoneType, found 'perhaps'
+        option threshold: expected float, found 'perhaps'
     """
 
     exit_code = 2

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import Field, field, fields
+from types import NoneType
 from typing import Any, get_args, get_type_hints
 
 from .errors import UnknownNameError, UsageError
@@ -66,6 +67,7 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
         return value
     elif float in kinds and type(value) is int:
         return float(value)
+    kinds = tuple(each for each in kinds if each is not NoneType)
     expected = " or ".join(getattr(each, "__name__", str(each)) for each in kinds)
     raise UsageError(f"option {name}: expected {expected}, found {value!r}")
 

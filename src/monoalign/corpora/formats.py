@@ -78,10 +78,11 @@ def format_of(source: Source) -> Format:
         recognised = _recognised(_added_formats(), sample) or _by_ending(source.name)
     if recognised is not None:
         return recognised
-    content = "an empty file" if empty else "something else"
+    if empty:
+        raise FormatError("expected pairs, found an empty file", path=source.name, line=1)
     raise FormatError(
-        f"expected one of the formats {', '.join(all_formats())}, found {content}; "
-        "name one to read it as",
+        "expected two sentences per line with a tab between them, or one of the formats "
+        f"{', '.join(all_formats())}; found something else (--from names a format)",
         path=source.name,
         line=1,
     )

@@ -15,7 +15,7 @@ from typing import Any
 
 import monoalign.systems
 from monoalign.core.alignment import Alignment
-from monoalign.core.errors import UnknownNameError, UsageError
+from monoalign.core.errors import MissingFileError, UnknownNameError, UsageError
 from monoalign.core.options import options_of, settings_from
 from monoalign.core.plugins import entry_points_of, resolved
 from monoalign.models.model import Weights
@@ -106,6 +106,8 @@ def load(name: str | Path | None = None, /, **options: Any) -> Aligner:
             raise UsageError(f"{name}: a saved aligner has its options already; found {options}")
         aligner = Aligner.load(name)
         return aligner.with_lexicon(lexicon) if lexicon else aligner
+    if isinstance(name, Path) or len(Path(name).parts) > 1:
+        raise MissingFileError(f"{name}: no such folder; expected one with a saved aligner")
     return build(str(name), **options)
 
 
@@ -175,10 +177,12 @@ def train(
         >>> learned.align("She left.", "She went.").to_pharaoh()
         '0-0 1-1 2-2'
     """
-    system = system_of(name) if name in available() else None
-    if system is None or system.training is None:
+    system = system_of(name)
+    if system.training is None:
         learners = [each.name for each in systems() if each.training is not None]
-        raise UnknownNameError("aligner that learns", name, learners)
+        raise UsageError(
+            f"aligner {name!r} learns nothing; those that learn: {', '.join(learners)}"
+        )
     if preset:
         chosen = system.preset(preset)
         options = {**chosen.options, **chosen.training, **options}
