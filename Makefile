@@ -98,6 +98,7 @@ accurate: wheels
 	  "monoalign[test] @ file://$$(ls $(CURDIR)/dist/*.whl)"
 	@OMP_NUM_THREADS=1 build/accurate-venv/bin/pytest -q -m "$(QUICK)" tests/systems/accurate
 	@OMP_NUM_THREADS=1 build/accurate-venv/bin/pytest -q -m "$(QUICK)" tests/contract -k accurate
+	@OMP_NUM_THREADS=1 build/accurate-venv/bin/pytest -q tests/test_docs_in_full.py -k test_commands_with_accurate
 
 # typer-slim comes with spaCy; a new one would ask for a newer typer than the bound.
 lowest: wheels
@@ -124,7 +125,8 @@ engines: wheels
 	@$(BIN)/uv venv --quiet --clear --python $(BIN)/python build/engines
 	@if $(BIN)/uv pip install --quiet --python build/engines pytest hypothesis \
 	  "monoalign[engines] @ file://$$(ls $(CURDIR)/dist/*.whl)"; \
-	  then OMP_NUM_THREADS=1 build/engines/bin/python -m pytest -q -m engine tests/tables tests/run; \
+	  then OMP_NUM_THREADS=1 build/engines/bin/python -m pytest -q -m engine tests/tables tests/run \
+	    tests/test_docs_in_full.py; \
 	  else echo "skipped: these packages cannot be installed here"; fi
 
 release: test-all

@@ -4,9 +4,14 @@
     ```console             `$ ` lines are run, what follows is what they print; `…` is any lines
     ```tsv title="NAME"    written to a file of that name
 
-`<!-- needs NAME -->` before a block leaves it out if that module is not installed; `<!-- needs:
-REASON -->` always. Blocks of other languages are text. Commands of other programs are only checked:
-that a `make` target, a script or an extra exists.
+`<!-- needs NAME -->` before a block leaves it out if that module is not installed; `make engines`
+or `make accurate` runs it. Blocks of other languages are text.
+
+Our commands are run wherever they stand: in blocks, indented, in tables and sentences (unless they
+hold a word in capitals, which stands for something). Those of `SLOW` are run by `make thorough`,
+those that need what the tests' environment lacks by `make accurate` and `make engines`, and those
+of `NOT_RUN`, with the reason there, by no test of pages: like commands of other programs, they are
+only checked. Such a check is that a `make` target, an extra, a script and its options exist.
 """
 
 from __future__ import annotations
@@ -15,6 +20,7 @@ import contextlib
 import io
 import re
 import shlex
+import shutil
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,8 +29,27 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
+
+SLOW = ("monoalign serve", "monoalign task", "monoalign train fast", "examples/", "--jobs")
+"""Parts of commands that take long; tests/test_docs_in_full.py runs them."""
+
+NOT_RUN = {
+    "monoalign bench": "takes an hour (`make report`); tests/bench runs it on a few pairs",
+    "monoalign reproduce": "takes half an hour; tests/reproduce runs its parts",
+    "monoalign mcp": "speaks a protocol; tests/mcp has a client",
+    "everyday-locked.tsv": "is scored for a release, and by nothing that runs often",
+    "train accurate": "takes an hour; tests/systems/accurate/teaching teaches a tiny encoder",
+}
+"""Our commands that no page's test runs, by a part of each, and why."""
+
+ENGINES = ("duckdb", "pyspark", "ray")
+"""Modules whose blocks of docs/scale.md `make engines` runs."""
+
+_COMMAND = re.compile(r"^(?: {4,}|\$ )(?:\$ )?((?:monoalign|python3?) [a-z-].*)$", re.MULTILINE)
+_IN_SENTENCES = re.compile(r"`((?:monoalign|python3?) [a-z-][^`…\[]*)`")
+_PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b|\b(?:IN|N)\b")
 _BLOCK = re.compile(
-    r"(?:^ *<!-- needs(:?) (.+?) -->\n)?^( *)```(\w+)([^\n]*)\n(.*?)^ *```$",
+    r"(?:^ *<!-- needs (\w+) -->\n)?^( *)```(\w+)([^\n]*)\n(.*?)^ *```$",
     re.MULTILINE | re.DOTALL,
 )
 _TITLE = re.compile(r'title="([^"]+)"')
@@ -32,24 +57,77 @@ _TITLE = re.compile(r'title="([^"]+)"')
 
 @dataclass(frozen=True)
 class CodeBlock:
-    """A fenced block: its language, its lines, the file that it is, and why it cannot be run."""
+    """A fenced block: its language, its lines, the file that it is, the module that it needs."""
 
     language: str
     text: str
     file: str
-    missing: str
+    needs: str
+
+    @property
+    def missing(self) -> str:
+        """Why it cannot be run here."""
+        return f"needs {self.needs}" if self.needs and not find_spec(self.needs) else ""
 
 
 def blocks_of(path: Path) -> Iterator[CodeBlock]:
     """The fenced blocks of a page."""
     for match in _BLOCK.finditer(path.read_text(encoding="utf-8")):
-        colon, needs, indent, language, rest, text = match.groups()
-        missing = ""
-        if needs and (colon or find_spec(needs) is None):
-            missing = f"needs {needs}"
+        needs, indent, language, rest, text = match.groups()
         lines = [line.removeprefix(indent) for line in text.splitlines()]
         title = _TITLE.search(rest)
-        yield CodeBlock(language, "\n".join(lines) + "\n", title[1] if title else "", missing)
+        yield CodeBlock(language, "\n".join(lines) + "\n", title[1] if title else "", needs or "")
+
+
+def commands_of(path: Path) -> list[str]:
+    """The commands of a page, without remarks and pipes; not those that are only outlines."""
+    text = path.read_text(encoding="utf-8").replace("\\\n", "")
+    plain = [
+        re.split(r"\s{2,}[^-\"\s]|\s[>|]\s|\s#\s|\s\(", command)[0].strip()
+        for command in _COMMAND.findall(text)
+    ]
+    return [each for each in plain if "COMMAND" not in each and "…" not in each]
+
+
+def commands_in_sentences(path: Path) -> list[str]:
+    """Those between backticks that are more than a name."""
+    found = _IN_SENTENCES.findall(path.read_text(encoding="utf-8"))
+    return [each for each in found if not _PLACEHOLDER.search(each) and _is_whole(each)]
+
+
+def long_commands() -> list[str]:
+    """The commands of README and the documentation that the tests of every day leave out."""
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    commands = {each for page in pages for each in commands_of(page) if not is_quick(each)}
+    commands |= {each for page in pages for each in commands_in_sentences(page)}
+    return sorted(filter(is_run, commands))
+
+
+def needs(command: str) -> str:
+    """What a command of ours needs beyond the tests' environment."""
+    found = re.search(r"(?:--aligner|-a) (accurate)|--engine (ray)", command)
+    return (found[1] or found[2]) if found else ""
+
+
+def is_run(command: str) -> bool:
+    """Whether a command is ours and one that tests of pages run."""
+    return command.startswith("monoalign ") and not any(part in command for part in NOT_RUN)
+
+
+def is_quick(command: str) -> bool:
+    """Whether the tests of every day run it."""
+    return is_run(command) and not needs(command) and not any(part in command for part in SLOW)
+
+
+def _is_whole(command: str) -> bool:
+    """Whether a command has its arguments; `monoalign diff --json` is only a name."""
+    program, *arguments = shlex.split(command)
+    alone = ("serve", "mcp", "list", "reproduce")
+    if program != "monoalign":
+        return True
+    return arguments[0] in alone or any(
+        "." in argument or "/" in argument for argument in arguments
+    )
 
 
 def carry_out(block: CodeBlock, namespace: dict[str, Any]) -> None:
@@ -62,6 +140,8 @@ def carry_out(block: CodeBlock, namespace: dict[str, Any]) -> None:
         assert not expected or printed.splitlines() == expected, printed
     elif block.language == "console":
         for command, lines in _commands(block.text):
+            if command.startswith("monoalign ") and not is_quick(command):
+                continue  # tests/test_docs_in_full.py
             check(run(command), lines, command)
 
 
@@ -89,6 +169,17 @@ def run(command: str) -> str:
     return ""
 
 
+def run_anew(command: str) -> str:
+    """What a command prints; its outputs are removed first, and it has two processes at most."""
+    for output in re.findall(r"(?:--output|-o|--plot|--html|--svg) (\S+)", command):
+        path = Path(output)
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink(missing_ok=True)
+    return run(re.sub(r"--jobs \d+", "--jobs 2", command))
+
+
 def check_foreign(program: str, arguments: list[str]) -> None:
     """That a command which is not run refers to things that exist."""
     if program == "uvx":
@@ -102,10 +193,92 @@ def check_foreign(program: str, arguments: list[str]) -> None:
         makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
         for target in (word for word in arguments if "=" not in word):
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
-    elif program in ("python", "python3") and arguments[0].endswith(".py"):
-        assert (ROOT / arguments[0]).exists(), arguments[0]
+    elif program in ("python", "python3"):
+        check_script(arguments)
     else:
         raise AssertionError(f"a command that nothing checks: {program}")
+
+
+def check_script(arguments: list[str]) -> None:
+    """That a script, or a module (`-m`), exists and knows the options it is given."""
+    if arguments[0] == "-m":
+        path = Path(*arguments[1].split(".")).with_suffix(".py")
+        path, given = path if (ROOT / path).exists() else path.with_suffix(""), arguments[2:]
+    else:
+        path, given = Path(arguments[0]), arguments[1:]
+    if path == Path("monoalign"):
+        return
+    source = (ROOT / path).read_text(encoding="utf-8")
+    for option in given:
+        if option.startswith("--") and path.name != "setup.py":
+            assert f'"{option}"' in source, f"{path} {option}"
+    if given and re.fullmatch("[a-z]+", given[0]):
+        assert given[0] in source, f"{path} {given[0]}"
+
+
+def write_inputs() -> None:
+    """Files of the names that pages use, in the current folder: four pairs, small corpora."""
+    import monoalign
+
+    gold = list(monoalign.read_corpus(ROOT / "examples" / "everyday.tsv"))[:4]
+    names = [f"{each}.align.txt" for each in ("gold", "corpus", "A", "B", "C")]
+    for name in (*names, "jacana.jsonl", "other.jsonl", "links.pharaoh", "merged.jsonl"):
+        monoalign.write_corpus(gold, name)
+    monoalign.write_pairs((each.pair for each in gold), "more.tsv")
+    for name in ("mine.tsv", "held-out.tsv", "gold.tsv", "few.tsv"):
+        monoalign.write_corpus(gold, name, format="multimwa")
+    monoalign.write_corpus(gold, "gold.txt", format="multimwa")
+    _write("pairs.tsv", "He left.\tHe went.\n")
+    _write("pairs.csv", "source,target\nHe left.,He went.\n")
+    _write("pairs.jsonl", '{"source": "He left.", "target": "He went."}\n')
+    _write("terms.tsv", "car\tautomobile\n")
+    _write("ppdb.tsv", "car\tautomobile\n")
+    _write("nli.csv", "premise,hypothesis\nHe left.,He went.\n")
+    _write("nli.jsonl", '{"sentence1": "He left.", "sentence2": "He went.", "pairID": "7"}\n')
+    for each in ("old", "new"):
+        shutil.copy(ROOT / "examples" / f"museum-{each}.txt", f"{each}.txt")
+    Path("docs").mkdir()
+
+
+def write_examples() -> None:
+    """The folder of examples, but for the pairs that are only scored."""
+    locked = shutil.ignore_patterns("*locked*", "notebooks")
+    shutil.copytree(ROOT / "examples", "examples", ignore=locked)
+
+
+def write_parquet() -> None:
+    """The pairs of nli.csv as a Parquet file, and as a folder of them."""
+    import pyarrow
+    from pyarrow import parquet
+
+    table = pyarrow.table({"premise": ["He left."], "hypothesis": ["He went."]})
+    Path("nli").mkdir()
+    for name in ("nli.parquet", "nli/one.parquet", "nli/two.parquet"):
+        parquet.write_table(table, name)
+
+
+def write_task_data() -> None:
+    """Corpora of the tasks in their own formats, with two or three pairs each."""
+    for name in ("sts/STS2013-test", "trecqa"):
+        Path(name).mkdir(parents=True)
+    pairs = "A man bought a car.\tA man buys a car.\nIt rains.\tHe left.\nHe ran.\tHe walked.\n"
+    _write("sts/STS2013-test/STS.input.one.txt", pairs)
+    _write("sts/STS2013-test/STS.gs.one.txt", "5\n0\n2.5\n")
+    head = "Quality\t#1 ID\t#2 ID\t#1 String\t#2 String\r\n"
+    judged = "1\t1\t2\tHe left early.\tHe left early.\r\n0\t3\t4\tIt rains.\tShe sold it.\r\n"
+    for part in ("train", "test"):
+        _write(f"msr_paraphrase_{part}.txt", "\ufeff" + head + judged)
+    pair = '<pair id="{}" entailment="{}" task="QA"><t>Ann left Rome in May.</t><h>{}</h></pair>'
+    rte = pair.format(1, "YES", "Ann left Rome.") + pair.format(2, "NO", "Bob sold a car.")
+    for part in ("dev", "test"):
+        _write(f"rte2_{part}.xml", f"<entailment-corpus>{rte}</entailment-corpus>")
+    answers = "qtext,label,atext\nWho left ?,0,He stayed .\nWho left ?,1,Ann left .\n"
+    for part in ("dev", "train"):
+        _write(f"trecqa/{part}.csv", answers)
+
+
+def _write(name: str, text: str) -> None:
+    Path(name).write_text(text, encoding="utf-8", newline="")
 
 
 def parse(arguments: list[str]) -> None:

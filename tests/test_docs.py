@@ -14,14 +14,26 @@ from importlib import import_module
 from pathlib import Path
 
 import jsonschema_rs
-import pyarrow
 import pytest
 import spacy
-from pyarrow import parquet
 from spacy.tokens import Doc
 
 import monoalign
-from documented import blocks_of, carry_out, parse, run
+from documented import (
+    ENGINES,
+    NOT_RUN,
+    blocks_of,
+    carry_out,
+    check_foreign,
+    commands_in_sentences,
+    commands_of,
+    is_quick,
+    parse,
+    run,
+    run_anew,
+    write_inputs,
+    write_parquet,
+)
 
 
 def read(path: Path) -> str:
@@ -33,15 +45,19 @@ DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *PAGES])
 EXAMPLES = [path for path in PAGES if path.parent.name in ("how-to", "concepts", "reference")]
-EXAMPLES += [DOCS / "index.md", ROOT / "README.md"]
+EXAMPLES += [DOCS / "index.md", DOCS / "errors.md", ROOT / "README.md"]
 IN_DEPTH = [path for path in PAGES if path not in EXAMPLES and "```python" in read(path)]
 """Pages whose Python takes for granted what a reader has: an aligner, two texts, a document."""
+
+WITH_COMMANDS = [
+    path
+    for path in PAGES
+    if (path not in EXAMPLES or path.name == "errors.md") and any(map(is_quick, commands_of(path)))
+]
 
 VERSIONS = ("old", "new")
 GENERATED = {"changelog.md", "contributing.md", "code-of-conduct.md", "reference/commands.md"}
 """Pages that tools/docs/site.py adds; those of systems, too."""
-
-_COMMAND = re.compile(r"^(?: {4,}|\$ )(?:\$ )?(monoalign [a-z].*)$", re.MULTILINE)
 
 
 def name_of(path: Path) -> str:
@@ -118,31 +134,36 @@ def test_fragments_work(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         **{each: read(ROOT / "examples" / f"museum-{each}.txt") for each in VERSIONS},
     }
     for block in blocks_of(path):
-        if block.language == "python" and not block.missing:
+        if block.language == "python" and not block.missing and block.needs not in ENGINES:
             carry_out(block, dict(given))
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)
 def test_commands_are_understood(path: Path) -> None:
-    for command in commands_of(path):
-        parse(shlex.split(command)[1:])
+    for command in [*commands_of(path), *commands_in_sentences(path)]:
+        program, *arguments = shlex.split(command)
+        if program == "monoalign":
+            parse(arguments)
+        else:
+            check_foreign(program, arguments)
 
 
-NOT_RUN = ("serve", "task", "accurate", "train fast", "locked", "ray", "examples/")
-"""Parts of commands that end only when stopped, need a corpus, take minutes or have other tests."""
+def test_each_command_that_is_not_run_is_still_there() -> None:
+    shown = [each for path in DOCUMENTS for each in commands_of(path)]
+    shown += [each for path in DOCUMENTS for each in commands_in_sentences(path)]
+    assert [part for part in NOT_RUN if not any(part in each for each in shown)] == []
 
 
-@pytest.mark.parametrize("path", [*IN_DEPTH, DOCS / "errors.md", DOCS / "viewer.md"], ids=name_of)
+@pytest.mark.parametrize("path", WITH_COMMANDS, ids=name_of)
 def test_commands_of_pages_in_depth_work(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    _write_what_commands_read()
+    write_inputs()
+    write_parquet()
     for command in commands_of(path):
-        if not any(word in command for word in NOT_RUN):
-            for output in re.findall(r"(?:--output|-o|--plot) (\S+)", command):
-                Path(output).unlink(missing_ok=True)
-            run(re.sub(r"--jobs \d+", "--jobs 2", command))
+        if is_quick(command):
+            run_anew(command)
 
 
 def test_the_page_on_documents_shows_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,36 +174,6 @@ def test_the_page_on_documents_shows_what_is_printed(monkeypatch: pytest.MonkeyP
     )
     assert shown is not None
     assert run(shown[1]).split() == shown[2].split()
-
-
-def commands_of(path: Path) -> list[str]:
-    """The commands of a page, without remarks and pipes; not those that are only outlines."""
-    text = read(path).replace("\\\n", "")
-    plain = [
-        re.split(r"\s{2,}[^-\"\s]|\s[>|]\s|\s#\s|\s\(", command)[0].strip()
-        for command in _COMMAND.findall(text)
-    ]
-    return [each for each in plain if "COMMAND" not in each and "…" not in each]
-
-
-def _write_what_commands_read() -> None:
-    """Files of the names that pages use."""
-    gold = list(monoalign.read_corpus(ROOT / "examples" / "everyday.tsv"))[:4]
-    names = [f"{each}.align.txt" for each in ("gold", "corpus", "A", "B", "C")]
-    for name in (*names, "jacana.jsonl", "other.jsonl", "links.pharaoh"):
-        monoalign.write_corpus(gold, name)
-    monoalign.write_pairs((each.pair for each in gold), "more.tsv")
-    for name in ("mine.tsv", "held-out.tsv"):
-        monoalign.write_corpus(gold, name, format="multimwa")
-    Path("pairs.tsv").write_text("He left.\tHe went.\n", encoding="utf-8")
-    Path("pairs.jsonl").write_text('{"source": "He left.", "target": "He went."}\n')
-    Path("terms.tsv").write_text("car\tautomobile\n", encoding="utf-8")
-    rows = {"premise": ["He left."], "hypothesis": ["He went."]}
-    Path("nli.csv").write_text("premise,hypothesis\nHe left.,He went.\n", encoding="utf-8")
-    record = {"sentence1": "He left.", "sentence2": "He went.", "pairID": "7"}
-    Path("nli.jsonl").write_text(json.dumps(record) + "\n", encoding="utf-8")
-    parquet.write_table(pyarrow.table(rows), "nli.parquet")
-    Path("docs").mkdir()
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name_of)

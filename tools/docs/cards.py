@@ -1,10 +1,11 @@
-"""Write the tables of docs/models.md: what ships in src/monoalign/data, by the card of each folder.
+"""Write the tables of docs/models.md: what ships, by the card of each folder.
 
 python tools/docs/cards.py            writes the tables
 python tools/docs/cards.py --check    says whether they are up to date; exits 1 if they are not
 
-A card, `data/FOLDER/card.toml`, says `what` it is, its `licence` (SPDX), what it was `built_by`,
-and its `sources`, each with a name and a licence.
+A card, `card.toml`, is in each folder of src/monoalign/data, and in the package of `accurate`. It says
+`what` that is, its `licence` (SPDX), what it was `built_by`, and its `sources`, each with a name and
+a licence; its `size` if that of its files should not be counted.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "src" / "monoalign" / "data"
+ACCURATE = ROOT / "packages" / "accurate" / "src" / "monoalign_accurate"
 DOCUMENT = ROOT / "docs" / "models.md"
 BEGIN, END = "<!-- cards: tools/docs/cards.py -->\n", "<!-- end of cards -->\n"
 
@@ -39,11 +41,13 @@ def main() -> None:
 
 def tables() -> Iterator[str]:
     """One table of folders, one of what they were made from."""
-    cards = {folder.name: _card(folder) for folder in sorted(DATA.iterdir()) if folder.is_dir()}
-    yield "| folder of `src/monoalign/data` | what | size | licence | built by |"
+    folders = [folder for folder in sorted(DATA.iterdir()) if folder.is_dir()]
+    cards = {folder.name: _card(folder) for folder in folders}
+    cards["monoalign-accurate"] = _card(ACCURATE)
+    yield "| folder of `src/monoalign/data`, or package | what | size | licence | built by |"
     yield "|---|---|---|---|---|"
     for name, card in cards.items():
-        size = _shown(_size(DATA / name))
+        size = card.get("size") or _shown(_size(DATA / name))
         yield f"| `{name}` | {card['what']} | {size} | {card['licence']} | {card['built_by']} |"
     yield from ("", "| made from | licence | used for |", "|---|---|---|")
     uses: dict[tuple[str, str], list[str]] = {}
