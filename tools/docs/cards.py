@@ -3,9 +3,9 @@
 python tools/docs/cards.py            writes the tables
 python tools/docs/cards.py --check    says whether they are up to date; exits 1 if they are not
 
-A card, `card.toml`, is in each folder of src/monoalign/data, and in the package of `accurate`. It says
-`what` that is, its `licence` (SPDX), what it was `built_by`, and its `sources`, each with a name and
-a licence; its `size` if that of its files should not be counted.
+Each folder of src/monoalign/data, and the package of `accurate`, has a `card.toml`: it says `what`
+that is, its `licence` (SPDX), what it was `built_by`, its `sources` with a licence each, and its
+`size` if that of its files should not be counted.
 """
 
 from __future__ import annotations
