@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from monoalign.core.alignment import Alignment
 from monoalign.core.errors import OutputExistsError, UsageError
+from monoalign.corpora import write
 from monoalign.corpora.write import open_output, write_corpus
 from samples import aligned
 
@@ -58,3 +60,16 @@ def test_an_ordinary_file_is_readable_by_others(tmp_path: Path) -> None:
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be written"):
         write_corpus([ONE], tmp_path / "no" / "such" / "folder.jsonl")
+
+
+def test_where_files_cannot_be_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows: the part is closed before it is renamed, and removed if writing fails."""
+    monkeypatch.setattr(write, "fcntl", None)
+    monkeypatch.setattr(os, "O_BINARY", 0, raising=False)
+    path = tmp_path / "out.pharaoh"
+    (tmp_path / ".out.pharaoh.part").write_text("of a run that was killed")
+    assert write_corpus([ONE], path) == 1
+    assert path.read_text(encoding="utf-8").startswith("0-0")
+    with pytest.raises(RuntimeError), open_output(path, overwrite=True):
+        raise RuntimeError
+    assert list(tmp_path.iterdir()) == [path]

@@ -151,7 +151,7 @@ def replaced_file(final: Path, shown: str | Path, *, overwrite: bool = True) -> 
                 part.chmod(mode)
             yield stream
             stream.flush()
-            if not _is_at(part, handle):  # possible only where files cannot be locked
+            if fcntl is not None and not _is_at(part, handle):  # only where files have no locks
                 raise OutputExistsError(f"{shown}: is being written by another run")
             _replaced_mode(final, shown, overwrite)  # another program may have made it meanwhile
             if fcntl is None:
