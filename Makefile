@@ -20,7 +20,7 @@ PYTHONS = $(shell for minor in 12 13 14; do \
   if python3.$$minor -c '' 2>/dev/null; then echo python3.$$minor; fi; done)
 
 .PHONY: demo test test-all lint types layers tests thorough docs spelling notebooks wheels packaging accurate lowest pythons engines \
-  release fuzz report reproduce format clean
+  tagged release fuzz report reproduce format clean
 
 demo: $(VENV)/.installed
 	@echo "== Aligning the pairs of examples/pairs.tsv with the default aligner"
@@ -129,9 +129,11 @@ engines: wheels
 	    tests/test_docs_in_full.py; \
 	  else echo "skipped: these packages cannot be installed here"; fi
 
-release: test-all
-	@echo "== Version, tag, changelog and citation agree"
+tagged: $(VENV)/.tools
+	@echo "== Version, tag, changelog, citation and the package of accurate agree"
 	@$(BIN)/python tools/release/check.py --tag
+
+release: tagged test-all
 	@echo "== The wheel holds what it should, and nothing else"
 	@$(BIN)/check-wheel-contents --ignore W002 dist/*.whl
 	@echo "== Two builds give the same wheel"

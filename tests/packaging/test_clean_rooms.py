@@ -32,7 +32,7 @@ def pythons() -> Iterator[str]:
 
 # uv compiles the source distribution once: what it makes of it is one wheel for all of them.
 @pytest.mark.parametrize("pattern", ["*.whl", "*.tar.gz"])
-@pytest.mark.parametrize("python", pythons())
+@pytest.mark.parametrize("python", list(pythons()))
 def test_it_installs_and_works(python: str, pattern: str, tmp_path: Path) -> None:
     (distribution,) = DIST.glob(pattern)
     env = tmp_path / "env"

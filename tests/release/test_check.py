@@ -27,6 +27,8 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "src" / "monoalign" / "_version.py").write_text('__version__ = "1.2.0"\n')
     (tmp_path / "CITATION.cff").write_text("cff-version: 1.2.0\nversion: 1.2.0\n")
     (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## [1.2.0] - 2030-01-01\n")
+    (tmp_path / "packages" / "accurate").mkdir(parents=True)
+    (tmp_path / "packages" / "accurate" / "pyproject.toml").write_text('version = "1.2.0"\n')
     return tmp_path
 
 
@@ -49,6 +51,13 @@ def test_another_tag_and_another_citation(check: ModuleType, checkout: Path) -> 
     assert list(check.disagreements(checkout, ["v1.2.1", "other"])) == [
         "CITATION.cff says 1.1.0, _version.py says 1.2.0",
         "the tag is v1.2.1, _version.py says 1.2.0",
+    ]
+
+
+def test_another_version_of_accurate(check: ModuleType, checkout: Path) -> None:
+    (checkout / "packages" / "accurate" / "pyproject.toml").write_text('version = "1.1.0"\n')
+    assert list(check.disagreements(checkout, [])) == [
+        "packages/accurate says 1.1.0, _version.py says 1.2.0"
     ]
 
 

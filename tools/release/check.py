@@ -1,4 +1,4 @@
-"""Whether all places that state the version agree: tag, _version.py, changelog, citation.
+"""Whether all places that state the version agree: tag, _version.py, changelog, citation, packages.
 
 python tools/release/check.py           an untagged commit is fine
 python tools/release/check.py --tag     it must have a tag
@@ -32,6 +32,9 @@ def disagreements(root: Path, tags: list[str], *, tag_needed: bool = False) -> I
     cited = _found(root / "CITATION.cff", r"^version: (\S+)")
     if cited != version:
         yield f"CITATION.cff says {cited}, _version.py says {version}"
+    accurate = _found(root / "packages" / "accurate" / "pyproject.toml", r'^version = "([^"]+)"')
+    if accurate != version:  # both are published by one tag
+        yield f"packages/accurate says {accurate}, _version.py says {version}"
     releases = [tag for tag in tags if re.fullmatch(r"v\d.*", tag)]
     if tag_needed and not releases:
         yield f"the commit has no tag; expected v{version}"
