@@ -23,8 +23,9 @@ import shlex
 import shutil
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,23 @@ def is_run(command: str) -> bool:
 def is_quick(command: str) -> bool:
     """Whether the tests of every day run it."""
     return is_run(command) and not needs(command) and not any(part in command for part in SLOW)
+
+
+def examples_of_help() -> dict[str, list[str]]:
+    """The examples that the help of each command ends with."""
+    from typer.main import get_command
+
+    from monoalign.cli.main import app
+
+    root: Any = get_command(app)
+    examples = {}
+    for name in list(root.commands):
+        command = root.commands[name]
+        texts = [command.help, *(each.help for each in getattr(command, "commands", {}).values())]
+        found = [text.partition("Example:")[2] for text in texts if text]
+        lines = [line.strip() for text in found for line in text.splitlines()]
+        examples[name] = [line for line in lines if "monoalign " in line]
+    return examples
 
 
 def _is_whole(command: str) -> bool:
@@ -217,24 +235,34 @@ def check_script(arguments: list[str]) -> None:
 
 
 def write_inputs() -> None:
-    """Files of the names that pages use, in the current folder: four pairs, small corpora."""
+    """Files of the names that pages use, in the current folder: 18 pairs, of some things four."""
     import monoalign
 
-    gold = list(monoalign.read_corpus(ROOT / "examples" / "everyday.tsv"))[:4]
-    names = [f"{each}.align.txt" for each in ("gold", "corpus", "A", "B", "C")]
-    for name in (*names, "jacana.jsonl", "other.jsonl", "links.pharaoh", "merged.jsonl"):
+    everyday = islice(monoalign.read_corpus(ROOT / "examples" / "everyday.tsv"), 18)
+    gold = [
+        replace(each, pair=replace(each.pair, id=str(number)))
+        for number, each in enumerate(everyday, start=1)
+    ]
+    ours = [f"{each}.jsonl" for each in ("jacana", "other", "links", "alignments")]
+    for name in ("gold.align.txt", "links.pharaoh", *ours):
         monoalign.write_corpus(gold, name)
-    monoalign.write_pairs((each.pair for each in gold), "more.tsv")
-    for name in ("mine.tsv", "held-out.tsv", "gold.tsv", "few.tsv"):
-        monoalign.write_corpus(gold, name, format="multimwa")
-    monoalign.write_corpus(gold, "gold.txt", format="multimwa")
-    _write("pairs.tsv", "He left.\tHe went.\n")
+    monoalign.write_pairs((each.pair for each in gold), "pairs.tsv")
+    few = gold[:4]
+    for name in ("corpus", "A", "B", "C", "train", "dev"):
+        monoalign.write_corpus(few, f"{name}.align.txt")
+    monoalign.write_corpus(few, "merged.jsonl")
+    for name in ("gold.txt", "mine.tsv", "held-out.tsv", "gold.tsv", "few.tsv"):
+        monoalign.write_corpus(few, name, format="multimwa")
+    monoalign.write_pairs((each.pair for each in few), "more.tsv")
+    monoalign.load("exact").save("my-aligner")
     _write("pairs.csv", "source,target\nHe left.,He went.\n")
     _write("pairs.jsonl", '{"source": "He left.", "target": "He went."}\n')
-    _write("terms.tsv", "car\tautomobile\n")
-    _write("ppdb.tsv", "car\tautomobile\n")
+    for name in ("terms.tsv", "ppdb.tsv"):
+        _write(name, "car\tautomobile\n")
     _write("nli.csv", "premise,hypothesis\nHe left.,He went.\n")
     _write("nli.jsonl", '{"sentence1": "He left.", "sentence2": "He went.", "pairID": "7"}\n')
+    _write("originals.txt", "He left.\nIt rains.\n")
+    _write("rewritten.txt", "He went.\nIt rained.\n")
     for each in ("old", "new"):
         shutil.copy(ROOT / "examples" / f"museum-{each}.txt", f"{each}.txt")
     Path("docs").mkdir()
@@ -253,13 +281,13 @@ def write_parquet() -> None:
 
     table = pyarrow.table({"premise": ["He left."], "hypothesis": ["He went."]})
     Path("nli").mkdir()
-    for name in ("nli.parquet", "nli/one.parquet", "nli/two.parquet"):
+    for name in ("nli.parquet", "nli/one.parquet", "nli/two.parquet", "big.parquet"):
         parquet.write_table(table, name)
 
 
 def write_task_data() -> None:
     """Corpora of the tasks in their own formats, with two or three pairs each."""
-    for name in ("sts/STS2013-test", "trecqa"):
+    for name in ("sts/STS2013-test", "trecqa", "msrp"):
         Path(name).mkdir(parents=True)
     pairs = "A man bought a car.\tA man buys a car.\nIt rains.\tHe left.\nHe ran.\tHe walked.\n"
     _write("sts/STS2013-test/STS.input.one.txt", pairs)
@@ -267,7 +295,8 @@ def write_task_data() -> None:
     head = "Quality\t#1 ID\t#2 ID\t#1 String\t#2 String\r\n"
     judged = "1\t1\t2\tHe left early.\tHe left early.\r\n0\t3\t4\tIt rains.\tShe sold it.\r\n"
     for part in ("train", "test"):
-        _write(f"msr_paraphrase_{part}.txt", "\ufeff" + head + judged)
+        for name in (f"msr_paraphrase_{part}.txt", f"msrp/{part}.txt"):
+            _write(name, "\ufeff" + head + judged)
     pair = '<pair id="{}" entailment="{}" task="QA"><t>Ann left Rome in May.</t><h>{}</h></pair>'
     rte = pair.format(1, "YES", "Ann left Rome.") + pair.format(2, "NO", "Bob sold a car.")
     for part in ("dev", "test"):

@@ -6,6 +6,7 @@ what needs Ray, Spark, DuckDB and the like. tests/documented.py says what no tes
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import shutil
@@ -24,6 +25,8 @@ from documented import (
     ROOT,
     blocks_of,
     carry_out,
+    examples_of_help,
+    is_run,
     long_commands,
     needs,
     run_anew,
@@ -35,6 +38,7 @@ from documented import (
 
 COMMANDS = long_commands()
 SERVE = [each for each in COMMANDS if each.startswith("monoalign serve")]
+HELP = {name: each for name, each in examples_of_help().items() if name != "serve"}
 LONG = [each for each in COMMANDS if not needs(each) and each not in SERVE]
 
 
@@ -53,6 +57,25 @@ def test_commands_that_take_long(command: str) -> None:
     write_examples()
     write_task_data()
     run_anew(command)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", HELP)
+def test_examples_of_the_help(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One after the other, as they stand there."""
+    monkeypatch.setenv("MONOALIGN_CACHE", str(tmp_path / "cache"))
+    beside = str(Path(sys.executable).parent)
+    monkeypatch.setenv("PATH", os.pathsep.join((beside, os.environ["PATH"])))
+    write_parquet()
+    write_examples()
+    write_task_data()
+    with gzip.open("ppdb-1.0-xxxl-lexical.gz", "wt", encoding="utf-8") as stream:
+        stream.write("[NN] ||| car ||| automobile ||| ||| 0-0\n")
+    for command in HELP[name]:
+        if re.search(r" [|>] ", command):
+            subprocess.run(["bash", "-c", command], check=True)
+        elif is_run(command):
+            run_anew(command)
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if needs(each) == "accurate"])
