@@ -21,7 +21,7 @@ SHOWN = ["source  He¹ bought² a³ car⁴ .⁵", "target  A³ car⁴ ⟨was⟩ 
 def pythons() -> Iterator[str]:
     """This Python, then pyenv's newest of every other minor version."""
     yield sys.executable
-    minors = {sys.version_info[:2]}
+    minors: set[tuple[int, ...]] = {sys.version_info[:2]}
     installed = PYENV.glob("3.1[1-9].*")
     for folder in sorted(installed, key=lambda path: int(path.name.split(".")[2]), reverse=True):
         minor = tuple(map(int, folder.name.split(".")[:2]))
