@@ -18,6 +18,7 @@ from pathlib import Path
 
 import torch
 from gold import Gold
+from labels import read_labels, unlabelled
 
 import monoalign
 from monoalign.core.alignment import Alignment
@@ -83,26 +84,33 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--encoder", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/accurate"))
     parser.add_argument("--folds", type=int, default=2)
-    parser.add_argument("--base-epochs", type=int, default=3, help="of the encoder all begin with")
-    parser.add_argument("--teach-epochs", type=int, default=4)
+    parser.add_argument(
+        "--base-epochs", type=float, default=3.0, help="of the encoder all begin with"
+    )
+    parser.add_argument("--label-epochs", type=float, default=1.5, help="over pairs without gold")
+    parser.add_argument("--teach-epochs", type=float, default=3.0)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--half", action="store_true", help="teach in 16 bits: see TeachSettings")
     parser.add_argument("--epochs", type=int, default=20, help="of the two networks")
     parser.add_argument("--variants", type=float, default=1.0)
-    parser.add_argument("--only-teach", nargs="*", metavar="NAME", help="fold0 …, all")
+    parser.add_argument("--only-teach", nargs="*", metavar="NAME", help="base, fold0 …, all")
     parser.add_argument("--fast", action="store_true", help="also train a `fast` to compare with")
     parser.add_argument("--ship", action="store_true")
     return parser.parse_args()
 
 
 def _teach(arguments: argparse.Namespace, gold: Gold, folds: int) -> None:
-    base, then = (
+    base, labelled, then = (
         TeachSettings(epochs=epochs, rate=arguments.rate, half=arguments.half)
-        for epochs in (arguments.base_epochs, arguments.teach_epochs)
+        for epochs in (arguments.base_epochs, arguments.label_epochs, arguments.teach_epochs)
     )
     school = EncoderSchool(arguments.encoder, arguments.work, partial(print, flush=True))
     school.teach_base(_lessons(gold.further, gold.further_loose), base)
+    if arguments.only_teach == ["base"]:
+        return
+    pairs = unlabelled(arguments.data, gold)
+    school.teach_labelled(list(read_labels(pairs)), labelled)
     school.teach(_lessons(gold.taught, gold.loose), folds, then, arguments.only_teach or ())
 
 

@@ -10,14 +10,28 @@ from onnx import numpy_helper
 from safetensors.torch import load_file
 from torch import Tensor
 
+_OF_MPNET = {
+    "attention.attn.q.": "attention.self.query.",
+    "attention.attn.k.": "attention.self.key.",
+    "attention.attn.v.": "attention.self.value.",
+    "attention.attn.o.": "attention.output.dense.",
+    "attention.LayerNorm.": "attention.output.LayerNorm.",
+    "relative_attention_bias.": "embeddings.relative_attention_bias.",
+}
+
 
 def arrays_of(folder: Path) -> dict[str, Tensor]:
-    """From `model.safetensors` or, where there is none, `onnx/model.onnx`."""
+    """From `model.safetensors` or, where there is none, `onnx/model.onnx`; by BERT's names."""
     tensors = folder / "model.safetensors"
     arrays = load_file(tensors) if tensors.exists() else _of_onnx(folder / "onnx" / "model.onnx")
-    return {
-        name.removeprefix("bert.").removeprefix("encoder."): array for name, array in arrays.items()
-    }
+    return {_name(name): array for name, array in arrays.items()}
+
+
+def _name(name: str) -> str:
+    name = name.removeprefix("bert.").removeprefix("encoder.")
+    for given, own in _OF_MPNET.items():
+        name = name.replace(given, own)
+    return name
 
 
 def _of_onnx(path: Path) -> dict[str, Tensor]:
