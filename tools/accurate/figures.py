@@ -73,11 +73,11 @@ def main() -> None:
         gold = Gold.read(arguments.data)
         sets = {OF_FOLDS: [gold.taught[index] for index in gold.rte2], **gold.held_out}
         results = {name: {} for name in sets}
-        if arguments.encoders:
-            _encoders(arguments.work, gold, arguments.folds, results)
         if arguments.installed:
             del sets[OF_FOLDS], results[OF_FOLDS]
-        else:
+        if arguments.encoders:
+            _encoders(arguments.work, gold, arguments.folds, results)
+        if not arguments.installed:
             for folder in systems:
                 results[OF_FOLDS][folder.name] = _of_folds(folder, gold)
     aligners = {folder.name: monoalign.load(folder) for folder in systems}
@@ -98,13 +98,14 @@ def main() -> None:
 def _encoders(work: Path, gold: Gold, folds: int, results: Results) -> None:
     """The encoder by itself: cells whose odds are even or better."""
     tokenizer = (work / "tokenizer.json").read_bytes()
-    by_fold: dict[int, Alignment] = {}
-    for number, (_, fold) in enumerate(folds_by_sentence(gold.taught, folds)):
-        encoder = Encoder((work / f"fold{number}.onnx").read_bytes(), tokenizer)
-        chosen = [index for index in fold if index in gold.rte2]
-        pairs = [gold.taught[index].pair for index in chosen]
-        by_fold |= zip(chosen, linked(encoder, pairs), strict=True)
-    results[OF_FOLDS]["encoder"] = [by_fold[index] for index in gold.rte2]
+    if OF_FOLDS in results:
+        by_fold: dict[int, Alignment] = {}
+        for number, (_, fold) in enumerate(folds_by_sentence(gold.taught, folds)):
+            encoder = Encoder((work / f"fold{number}.onnx").read_bytes(), tokenizer)
+            chosen = [index for index in fold if index in gold.rte2]
+            pairs = [gold.taught[index].pair for index in chosen]
+            by_fold |= zip(chosen, linked(encoder, pairs), strict=True)
+        results[OF_FOLDS]["encoder"] = [by_fold[index] for index in gold.rte2]
     for name, file in (("encoder", "all.onnx"), ("encoder, 32 bits", "all.fp32.onnx")):
         if (work / file).exists():
             encoder = Encoder((work / file).read_bytes(), tokenizer)

@@ -13,12 +13,13 @@ has already is not taught again, so that several processes may teach one each.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from monoalign.core.alignment import Alignment
 from monoalign.training.corpus import folds_by_sentence
@@ -93,6 +94,13 @@ class EncoderSchool:
                 own = lessons.at(indices).with_variants()
                 model = self._teach(own, settings, path.with_suffix(".pt"), start)
                 _write_models(model, _example(lessons.gold, pieces), path)
+
+    def write(self, state: Mapping[str, Tensor], gold: Sequence[Alignment], name: str) -> None:
+        """The ONNX model of an encoder by its arrays; some gold shows what it reads."""
+        pieces = self._write_tokenizer()
+        model = CellScorer(self.pretrained)
+        model.load_state_dict(state)
+        _write_models(model, _example(gold, pieces), self.work / f"{name}.onnx")
 
     @property
     def _base(self) -> Path:
