@@ -75,6 +75,7 @@ def _teach(arguments: argparse.Namespace, lessons: Lessons, number: int) -> None
             epochs=1,
             rate=arguments.rate,
             head_rate=arguments.head_rate,
+            mix_rate=0.01,
             half=arguments.half,
             seed=number + 1,
         ),

@@ -26,6 +26,7 @@ from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import SentencePair
 from monoalign.models.directions import is_longer_first
 from monoalign.systems.accurate.encoder import pieces_by
+from monoalign.systems.accurate.teaching.encoders import EncoderSchool
 from monoalign.systems.accurate.teaching.network import CellScorer
 from monoalign.systems.accurate.teaching.teach import TeachSettings, taught
 from monoalign.systems.accurate.windows import Pieces, Window, inputs_of, padded
@@ -50,6 +51,9 @@ def main() -> None:
     gold = Gold.read(arguments.data)
     pieces = pieces_by((arguments.encoder / "tokenizer.json").read_bytes())
     model = _teacher(arguments, gold, pieces)
+    if not (arguments.work / "all.onnx").exists():
+        school = EncoderSchool(arguments.encoder, arguments.work, print)
+        school.write(model.state_dict(), gold.taught, "all")
     if arguments.figures:
         _figures(model, gold, pieces, half=arguments.half)
         return
@@ -66,7 +70,9 @@ def _teacher(arguments: argparse.Namespace, gold: Gold, pieces: Pieces) -> CellS
         model = CellScorer(arguments.encoder)
         model.load_state_dict(torch.load(path, weights_only=True))
         return model.eval()
-    settings = TeachSettings(epochs=1.5, batch=_BATCH, rate=5e-5, half=arguments.half, frozen=4)
+    settings = TeachSettings(
+        epochs=1.5, batch=_BATCH, rate=5e-5, mix_rate=0.01, half=arguments.half, frozen=4
+    )
     loose = [
         *(at in gold.loose for at in range(len(gold.taught))),
         *(at in gold.further_loose for at in range(len(gold.further))),

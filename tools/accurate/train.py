@@ -57,7 +57,8 @@ def main() -> None:
         variants=arguments.variants,
         units=48,
     )
-    _teach(arguments, gold, training.folds)
+    if not arguments.keep_networks:
+        _teach(arguments, gold, training.folds)
     if arguments.only_teach is not None:
         return
     run = Run(gold.taught, report=_report)
@@ -92,8 +93,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--base-epochs", type=float, default=3.0, help="of the encoder all begin with"
     )
-    parser.add_argument("--label-epochs", type=float, default=1.5, help="over pairs without gold")
-    parser.add_argument("--teach-epochs", type=float, default=2.5)
+    parser.add_argument("--label-epochs", type=float, default=0.0, help="over labels.npz")
+    parser.add_argument("--teach-epochs", type=float, default=4.0)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--half", action="store_true", help="teach in 16 bits: see TeachSettings")
@@ -101,7 +102,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--variants", type=float, default=1.0)
     parser.add_argument("--only-teach", nargs="*", metavar="NAME", help="base, fold0 …, all")
     parser.add_argument(
-        "--keep-networks", action="store_true", help="those of the installed `accurate`"
+        "--keep-networks",
+        action="store_true",
+        help="those of the installed `accurate`, under the encoder that is in the work folder",
     )
     parser.add_argument("--fast", action="store_true", help="also train a `fast` to compare with")
     parser.add_argument("--ship", action="store_true")
@@ -117,8 +120,9 @@ def _teach(arguments: argparse.Namespace, gold: Gold, folds: int) -> None:
     school.teach_base(_lessons(gold.further, gold.further_loose), base)
     if arguments.only_teach == ["base"]:
         return
-    pairs = unlabelled(arguments.data, gold)
-    school.teach_labelled(list(read_labels(pairs)), labelled)
+    if arguments.label_epochs:
+        pairs = unlabelled(arguments.data, gold)
+        school.teach_labelled(list(read_labels(pairs)), labelled)
     school.teach(_lessons(gold.taught, gold.loose), folds, then, arguments.only_teach or ())
 
 

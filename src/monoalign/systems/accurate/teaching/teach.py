@@ -31,7 +31,6 @@ _CHOICES = 0.25  # what rows and columns count beside cells
 _LOOSE = 1  # the first piece of loose pairs: [unused0] of BERT's vocabulary
 _LOOSE_WEIGHT = 0.5  # of loose pairs that do not say so
 _DECAY = 0.99  # of the weights' moving average, which is kept
-_MIX_RATE = 0.01  # of the mix of layers, which the encoder's rate would hardly move
 _KEPT_AFTER = 240  # seconds between two states that are kept on disk
 _LONGEST = 160  # pieces of a pair that is learned from, in windows otherwise
 
@@ -47,6 +46,7 @@ class TeachSettings:
     batch: int = 16
     rate: float = 1e-4
     head_rate: float = 1e-3
+    mix_rate: float = 1e-4  # of the mix of layers
     half: bool = False  # whether to compute in 16 bits: faster only on processors made for it
     frozen: int = 0  # of the lowest layers, left as they are: faster
     seed: int = 1
@@ -235,7 +235,7 @@ def _parameters(model: CellScorer, settings: TeachSettings) -> list[dict[str, ob
     return [
         {"params": of_encoder, "lr": settings.rate},
         {"params": of_head, "lr": settings.head_rate},
-        {"params": [bert.mix], "lr": _MIX_RATE, "weight_decay": 0.0},
+        {"params": [bert.mix], "lr": settings.mix_rate},
     ]
 
 
