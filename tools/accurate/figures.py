@@ -54,6 +54,11 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--test", action="store_true")
     parser.add_argument("--speed", action="store_true", help="of the installed one, nothing else")
+    parser.add_argument(
+        "--installed",
+        action="store_true",
+        help="beside the installed `accurate` instead of `fast`, on the sets kept from both",
+    )
     parser.add_argument("--encoders", action="store_true", help="also the encoders by themselves")
     arguments = parser.parse_args()
     if arguments.speed:
@@ -68,33 +73,39 @@ def main() -> None:
         gold = Gold.read(arguments.data)
         sets = {OF_FOLDS: [gold.taught[index] for index in gold.rte2], **gold.held_out}
         results = {name: {} for name in sets}
+        if arguments.installed:
+            del sets[OF_FOLDS], results[OF_FOLDS]
         if arguments.encoders:
             _encoders(arguments.work, gold, arguments.folds, results)
-        for folder in systems:
-            results[OF_FOLDS][folder.name] = _of_folds(folder, gold)
-    for folder in systems:
-        aligner = monoalign.load(folder)
+        if not arguments.installed:
+            for folder in systems:
+                results[OF_FOLDS][folder.name] = _of_folds(folder, gold)
+    aligners = {folder.name: monoalign.load(folder) for folder in systems}
+    if arguments.installed:
+        aligners = {"installed": monoalign.load("accurate"), "accurate": aligners["accurate"]}
+    for system, aligner in aligners.items():
         for of in sets.keys() - {OF_FOLDS}:
             pairs = [each.pair for each in sets[of]]
-            results[of][folder.name] = list(aligner.align_many(pairs, threads=arguments.threads))
+            results[of][system] = list(aligner.align_many(pairs, threads=arguments.threads))
         _swap_and_speed(aligner, next(iter(sets.values())), arguments.threads)
     for name, of_set in results.items():
         for system, alignments in of_set.items():
             print(f"{name:18} {len(alignments):4} {system:17} {_figures(alignments, sets[name])}")
-    if len(systems) == 2:
-        _compare(sets, results)
+    if len(aligners) == 2:
+        _compare(sets, results, list(aligners))
 
 
 def _encoders(work: Path, gold: Gold, folds: int, results: Results) -> None:
     """The encoder by itself: cells whose odds are even or better."""
     tokenizer = (work / "tokenizer.json").read_bytes()
-    by_fold: dict[int, Alignment] = {}
-    for number, (_, fold) in enumerate(folds_by_sentence(gold.taught, folds)):
-        encoder = Encoder((work / f"fold{number}.onnx").read_bytes(), tokenizer)
-        chosen = [index for index in fold if index in gold.rte2]
-        pairs = [gold.taught[index].pair for index in chosen]
-        by_fold |= zip(chosen, linked(encoder, pairs), strict=True)
-    results[OF_FOLDS]["encoder"] = [by_fold[index] for index in gold.rte2]
+    if OF_FOLDS in results:
+        by_fold: dict[int, Alignment] = {}
+        for number, (_, fold) in enumerate(folds_by_sentence(gold.taught, folds)):
+            encoder = Encoder((work / f"fold{number}.onnx").read_bytes(), tokenizer)
+            chosen = [index for index in fold if index in gold.rte2]
+            pairs = [gold.taught[index].pair for index in chosen]
+            by_fold |= zip(chosen, linked(encoder, pairs), strict=True)
+        results[OF_FOLDS]["encoder"] = [by_fold[index] for index in gold.rte2]
     for name, file in (("encoder", "all.onnx"), ("encoder, 32 bits", "all.fp32.onnx")):
         if (work / file).exists():
             encoder = Encoder((work / file).read_bytes(), tokenizer)
@@ -180,20 +191,17 @@ def _speed_of_simalign(pairs: Sequence[SentencePair], threads: int) -> None:
     )
 
 
-def _compare(sets: dict[str, list[Alignment]], results: Results) -> None:
-    """Whether `accurate` differs from `fast`, by set and over the pairs of all sets together."""
+def _compare(sets: dict[str, list[Alignment]], results: Results, systems: Sequence[str]) -> None:
+    """Whether two systems differ, by set and over the pairs of all sets together."""
     together = [each for held in sets.values() for each in held]
-    joined = {
-        system: [each for of in sets for each in results[of][system]]
-        for system in ("fast", "accurate")
-    }
+    joined = {system: [each for of in sets for each in results[of][system]] for system in systems}
     for system, alignments in joined.items():
         print(f"{'all together':18} {len(together):4} {system:17} {_figures(alignments, together)}")
-    for name, gold, systems in [
+    for name, gold, of_systems in [
         *((of, sets[of], results[of]) for of in sets),
         ("all together", together, joined),
     ]:
-        scores = [monoalign.evaluate(systems[system], gold) for system in ("fast", "accurate")]
+        scores = [monoalign.evaluate(of_systems[system], gold) for system in systems]
         chances = permutation_test(scores[0].counts, scores[1].counts)
         print(f"{name:18} p:", {of: round(chance, 4) for of, chance in chances.items()})
 

@@ -16,8 +16,10 @@ from dataclasses import fields
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import torch
 from gold import Gold
+from labels import read_labels, unlabelled
 
 import monoalign
 from monoalign.core.alignment import Alignment
@@ -55,13 +57,18 @@ def main() -> None:
         variants=arguments.variants,
         units=48,
     )
-    _teach(arguments, gold, training.folds)
+    if not arguments.keep_networks:
+        _teach(arguments, gold, training.folds)
     if arguments.only_teach is not None:
         return
     run = Run(gold.taught, report=_report)
-    learned = learn(run, AccurateSettings(), training)
-    aligner = build(AccurateSettings(), learned.weights)
-    _save(aligner, arguments.work, gold, learned)
+    if arguments.keep_networks:
+        aligner = _with_encoder(arguments.work)
+        aligner.save(arguments.work / aligner.name, overwrite=True)
+    else:
+        learned = learn(run, AccurateSettings(), training)
+        aligner = build(AccurateSettings(), learned.weights)
+        _save(aligner, arguments.work, gold, learned)
     if arguments.fast:
         features = fast_model.features_of()
         own = {each.name: getattr(training, each.name) for each in fields(FastTraining)}
@@ -83,31 +90,54 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--encoder", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/accurate"))
     parser.add_argument("--folds", type=int, default=2)
-    parser.add_argument("--base-epochs", type=int, default=3, help="of the encoder all begin with")
-    parser.add_argument("--teach-epochs", type=int, default=4)
+    parser.add_argument(
+        "--base-epochs", type=float, default=3.0, help="of the encoder all begin with"
+    )
+    parser.add_argument("--label-epochs", type=float, default=0.0, help="over labels.npz")
+    parser.add_argument("--teach-epochs", type=float, default=4.0)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--half", action="store_true", help="teach in 16 bits: see TeachSettings")
     parser.add_argument("--epochs", type=int, default=20, help="of the two networks")
     parser.add_argument("--variants", type=float, default=1.0)
-    parser.add_argument("--only-teach", nargs="*", metavar="NAME", help="fold0 …, all")
+    parser.add_argument("--only-teach", nargs="*", metavar="NAME", help="base, fold0 …, all")
+    parser.add_argument(
+        "--keep-networks",
+        action="store_true",
+        help="those of the installed `accurate`, under the encoder that is in the work folder",
+    )
     parser.add_argument("--fast", action="store_true", help="also train a `fast` to compare with")
     parser.add_argument("--ship", action="store_true")
     return parser.parse_args()
 
 
 def _teach(arguments: argparse.Namespace, gold: Gold, folds: int) -> None:
-    base, then = (
+    base, labelled, then = (
         TeachSettings(epochs=epochs, rate=arguments.rate, half=arguments.half)
-        for epochs in (arguments.base_epochs, arguments.teach_epochs)
+        for epochs in (arguments.base_epochs, arguments.label_epochs, arguments.teach_epochs)
     )
     school = EncoderSchool(arguments.encoder, arguments.work, partial(print, flush=True))
     school.teach_base(_lessons(gold.further, gold.further_loose), base)
+    if arguments.only_teach == ["base"]:
+        return
+    if arguments.label_epochs:
+        pairs = unlabelled(arguments.data, gold)
+        school.teach_labelled(list(read_labels(pairs)), labelled)
     school.teach(_lessons(gold.taught, gold.loose), folds, then, arguments.only_teach or ())
 
 
 def _lessons(gold: list[Alignment], loose: range) -> Lessons:
     return Lessons(gold, [index in loose for index in range(len(gold))])
+
+
+def _with_encoder(work: Path) -> Aligner:
+    """The installed aligner with the encoder of all pairs instead of its own."""
+    content = (work / "all.onnx").read_bytes(), (work / "tokenizer.json").read_bytes()
+    arrays = {
+        name: np.frombuffer(each, np.uint8)
+        for name, each in zip(("encoder", "tokenizer"), content, strict=True)
+    }
+    return build(AccurateSettings(), {**monoalign.load("accurate").weights, **arrays})
 
 
 def _save(aligner: Aligner, work: Path, gold: Gold, learned: Learned) -> None:

@@ -1,22 +1,25 @@
 """The encoders that training needs: one per fold, which has not seen it, and one of all pairs.
 
-    base.pt        if there are pairs to begin with: what all others start from
+    base.pt        if there are pairs to begin with
+    labelled.pt    if there are pairs labelled by a teacher: has begun with the base
     fold0.onnx …   have not seen that fold
     all.onnx       has seen all pairs, for use; `all.fp32.onnx` is the same in 32 bits
     tokenizer.json
 
-What a folder has already is not taught again, so that several processes may teach one each.
+Those of folds and of all pairs begin with the last of the first two that is there. What a folder
+has already is not taught again, so that several processes may teach one each.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import torch
+from torch import Tensor
 
 from monoalign.core.alignment import Alignment
 from monoalign.training.corpus import folds_by_sentence
@@ -67,7 +70,14 @@ class EncoderSchool:
         """What the others start from, of pairs that no network learns from."""
         self._write_tokenizer()
         if not self._base.exists():
-            self._teach(lessons, settings, self._base)
+            self._teach(lessons.with_variants(), settings, self._base, None)
+
+    def teach_labelled(self, labelled: Sequence[Alignment], settings: TeachSettings) -> None:
+        """Teach the base on, by what a teacher thinks of pairs without gold."""
+        self._write_tokenizer()
+        if not self._labelled.exists():
+            lessons = Lessons(labelled, [False] * len(labelled))
+            self._teach(lessons, settings, self._labelled, self._base)
 
     def teach(
         self, lessons: Lessons, folds: int, settings: TeachSettings, names: Collection[str] = ()
@@ -77,31 +87,53 @@ class EncoderSchool:
         rests = [rest for rest, _ in folds_by_sentence(lessons.gold, folds)]
         parts = {f"fold{number}": rest for number, rest in enumerate(rests)}
         parts["all"] = list(range(len(lessons.gold)))
+        start = self._labelled if self._labelled.exists() else self._base
         for name, indices in parts.items():
             path = self.work / f"{name}.onnx"
             if (not names or name in names) and not path.exists():
-                model = self._teach(lessons.at(indices), settings, path.with_suffix(".pt"))
+                own = lessons.at(indices).with_variants()
+                model = self._teach(own, settings, path.with_suffix(".pt"), start)
                 _write_models(model, _example(lessons.gold, pieces), path)
+
+    def write(self, state: Mapping[str, Tensor], gold: Sequence[Alignment], name: str) -> None:
+        """The ONNX model of an encoder by its arrays; some gold shows what it reads."""
+        pieces = self._write_tokenizer()
+        model = CellScorer(self.pretrained)
+        model.load_state_dict(state)
+        _write_models(model, _example(gold, pieces), self.work / f"{name}.onnx")
 
     @property
     def _base(self) -> Path:
         return self.work / "base.pt"
+
+    @property
+    def _labelled(self) -> Path:
+        return self.work / "labelled.pt"
 
     def _write_tokenizer(self) -> Pieces:
         tokenizer = (self.pretrained / "tokenizer.json").read_bytes()
         (self.work / "tokenizer.json").write_bytes(tokenizer)
         return pieces_by(tokenizer)
 
-    def _teach(self, lessons: Lessons, settings: TeachSettings, path: Path) -> CellScorer:
+    def _teach(
+        self, lessons: Lessons, settings: TeachSettings, path: Path, start: Path | None
+    ) -> CellScorer:
         began = time.perf_counter()
-        lessons = lessons.with_variants()
         self.say(f"{path.stem}: {len(lessons.gold)} pairs")
         pieces = pieces_by((self.work / "tokenizer.json").read_bytes())
-        start = torch.load(self._base, weights_only=True) if self._base.exists() else None
+        state = path.with_suffix(".state")
         model = taught(
-            self.pretrained, lessons.gold, lessons.loose, pieces, settings, self.say, start
+            self.pretrained,
+            lessons.gold,
+            lessons.loose,
+            pieces,
+            settings,
+            self.say,
+            torch.load(start, weights_only=True) if start is not None and start.exists() else None,
+            state,
         )
         torch.save(model.state_dict(), path)
+        state.unlink(missing_ok=True)
         self.say(f"{path.stem}: {time.perf_counter() - began:.0f} s")
         return model
 

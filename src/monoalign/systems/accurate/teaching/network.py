@@ -12,20 +12,16 @@ not depend on other pairs.
 from __future__ import annotations
 
 import io
-import json
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import onnx
 import torch
 from torch import Tensor, nn
 
-from monoalign.core.errors import ModelError
-
 from ..encoder import onnx_runtime
-from ..windows import INPUTS, MOST_PIECES, PLAIN_FEATURES
-from .pretrained import arrays_of
+from ..windows import INPUTS, PLAIN_FEATURES
+from .bert import encoder_of
 
 _PROJECTED, _UNITS = 128, 64
 _STEEP = 8.0  # what the bilinear form counts at first
@@ -36,7 +32,7 @@ class CellScorer(nn.Module):
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
-        self.encoder = Bert(folder)
+        self.encoder = encoder_of(folder)
         size = self.encoder.size
         self.project = nn.Linear(size, _PROJECTED)
         self.bilinear = nn.Linear(_PROJECTED, _PROJECTED, bias=False)
@@ -59,109 +55,6 @@ class CellScorer(nn.Module):
         cells = torch.cat([source * target, (source - target).abs(), plain, form], dim=-1)
         odds: Tensor = self.last(torch.relu(self.inner(cells))) + _STEEP * form
         return odds.squeeze(-1)
-
-
-class Bert(nn.Module):
-    """BERT without its head, read from a folder in Hugging Face layout; its layers are mixed."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__()
-        config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
-        self.size, self.heads = config["hidden_size"], config["num_attention_heads"]
-        places = config["max_position_embeddings"]
-        if places < MOST_PIECES:
-            raise ModelError(f"{folder}: expected {MOST_PIECES} places or more, found {places}")
-        tables = {
-            "word_embeddings": config["vocab_size"],
-            "position_embeddings": places,
-            "token_type_embeddings": config["type_vocab_size"],
-        }
-        modules: dict[str, nn.Module] = {
-            name: nn.Embedding(rows, self.size) for name, rows in tables.items()
-        }
-        modules["LayerNorm"] = nn.LayerNorm(self.size, config["layer_norm_eps"])
-        layers = config["num_hidden_layers"]
-        self.embeddings = nn.ModuleDict(modules)
-        self.layer = nn.ModuleList([_layer(config) for _ in range(layers)])
-        self.mix = nn.Parameter(torch.linspace(-1, 1, layers + 1))
-        self.dropout = _Dropout(config["hidden_dropout_prob"])
-        arrays = arrays_of(folder)
-        own = self.state_dict()
-        missing = set(own) - set(arrays) - {"mix"}
-        if missing:
-            raise ModelError(f"{folder}: expected the arrays of BERT, found no {min(missing)}")
-        self.load_state_dict({**own, **{name: arrays[name] for name in own if name != "mix"}})
-
-    def forward(self, pieces: Tensor, segments: Tensor) -> Tensor:
-        """(B, L, size)"""
-        embed = self.embeddings
-        places = torch.arange(pieces.shape[1]).unsqueeze(0)
-        state = embed["word_embeddings"](pieces) + embed["token_type_embeddings"](segments)
-        state = embed["LayerNorm"](state + embed["position_embeddings"](places))
-        state = self.dropout(state)
-        missing = (pieces == 0)[:, None, None, :].to(torch.float32) * -1e4
-        shares = torch.softmax(self.mix, 0)
-        mixed = shares[0] * state
-        for number, layer in enumerate(self.layer):
-            state = self._through(layer, state, missing)
-            mixed = mixed + shares[number + 1] * state
-        return mixed
-
-    def _through(self, layer: Any, state: Tensor, missing: Tensor) -> Tensor:
-        own, after = layer["attention"]["self"], layer["attention"]["output"]
-        batch, length, size = state.shape
-
-        def split(values: Tensor) -> Tensor:
-            return values.view(batch, length, self.heads, size // self.heads).transpose(1, 2)
-
-        query, key, value = (split(own[name](state)) for name in ("query", "key", "value"))
-        scores = query @ key.transpose(2, 3) / (size // self.heads) ** 0.5 + missing
-        context = torch.softmax(scores, -1) @ value
-        context = context.transpose(1, 2).reshape(batch, length, size)
-        state = after["LayerNorm"](state + self.dropout(after["dense"](context)))
-        inner = nn.functional.gelu(layer["intermediate"]["dense"](state))
-        outer = self.dropout(layer["output"]["dense"](inner))
-        return layer["output"]["LayerNorm"](state + outer)
-
-
-class _Dropout(nn.Module):
-    """Dropout whose chances are drawn once: each call takes a stretch of them, which is faster."""
-
-    def __init__(self, share: float) -> None:
-        super().__init__()
-        kept = torch.rand(1 << 22) >= share
-        self.chances = (kept / (1 - share)).to(torch.bfloat16)
-
-    def forward(self, values: Tensor) -> Tensor:
-        if not self.training:
-            return values
-        size = values.numel()
-        if size > len(self.chances):
-            return nn.functional.dropout(values, 1 - float(self.chances.float().mean()))
-        begin = int(torch.randint(len(self.chances) - size + 1, (1,)))
-        return values * self.chances[begin : begin + size].view(values.shape).to(values.dtype)
-
-
-def _layer(config: dict[str, Any]) -> nn.ModuleDict:
-    """The parts of a layer, by the names that they have in files."""
-    size, inner, least = (
-        config["hidden_size"],
-        config["intermediate_size"],
-        config["layer_norm_eps"],
-    )
-
-    def output(width: int) -> nn.ModuleDict:
-        norm = nn.LayerNorm(size, least)
-        return nn.ModuleDict({"dense": nn.Linear(width, size), "LayerNorm": norm})
-
-    own = nn.ModuleDict({name: nn.Linear(size, size) for name in ("query", "key", "value")})
-    return nn.ModuleDict(
-        {
-            "attention": nn.ModuleDict({"self": own, "output": output(size)}),
-            "intermediate": nn.ModuleDict({"dense": nn.Linear(size, inner)}),
-            "output": output(inner),
-        }
-    )
 
 
 def exported(model: CellScorer, example: dict[str, Tensor]) -> bytes:

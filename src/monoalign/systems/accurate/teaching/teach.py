@@ -9,7 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count, islice
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -29,6 +31,7 @@ _CHOICES = 0.25  # what rows and columns count beside cells
 _LOOSE = 1  # the first piece of loose pairs: [unused0] of BERT's vocabulary
 _LOOSE_WEIGHT = 0.5  # of loose pairs that do not say so
 _DECAY = 0.99  # of the weights' moving average, which is kept
+_KEPT_AFTER = 240  # seconds between two states that are kept on disk
 _LONGEST = 160  # pieces of a pair that is learned from, in windows otherwise
 
 Say = Callable[[str], None]
@@ -39,11 +42,13 @@ Say = Callable[[str], None]
 class TeachSettings:
     """How an encoder learns."""
 
-    epochs: int = 2
+    epochs: float = 2.0
     batch: int = 16
     rate: float = 1e-4
     head_rate: float = 1e-3
+    mix_rate: float = 1e-4  # of the mix of layers
     half: bool = False  # whether to compute in 16 bits: faster only on processors made for it
+    frozen: int = 0  # of the lowest layers, left as they are: faster
     seed: int = 1
 
 
@@ -62,45 +67,95 @@ def taught(
     settings: TeachSettings,
     say: Say,
     start: Mapping[str, Tensor] | None = None,
+    state: Path | None = None,
 ) -> CellScorer:
-    """An encoder of a folder, after learning from gold, beginning with the arrays of another."""
+    """An encoder of a folder, after learning from gold, beginning with the arrays of another.
+
+    In the file `state` it is kept how far learning has come, to go on from there if it was ended.
+    """
     torch.manual_seed(settings.seed)
     model = CellScorer(folder)
     if start is not None:
         model.load_state_dict(start)
-    groups = _parameters(model, settings)
     lessons = [
         lesson
         for number, (alignment, free) in enumerate(zip(gold, loose, strict=True))
         for lesson in _lessons(alignment, free, number % 2 == 0, pieces)
     ]
-    steps = -(-len(lessons) // settings.batch) * settings.epochs
-    optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: _share(step, steps))
+    steps = round(-(-len(lessons) // settings.batch) * settings.epochs)
+    learner = _Learner(model, settings, steps)
+    if state is not None and state.exists():
+        learner.load(state)
     random = np.random.default_rng(settings.seed)
-    began, done, losses = time.perf_counter(), 0, 0.0
-    model.train()
-    mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(_DECAY))
-    for epoch in range(settings.epochs):
-        for batch in _batches(lessons, settings.batch, random):
-            loss = _loss(model, batch, settings.half)
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimizer.step()
-            optimizer.zero_grad()
-            schedule.step()
-            mean.update_parameters(model)
-            done, losses = done + 1, losses + float(loss.detach())
-            if done % _REPORTED == 0:
-                seconds = time.perf_counter() - began
-                speed = done * settings.batch / seconds
-                say(
-                    f"  epoch {epoch + 1}, step {done} of {steps}: loss {losses / _REPORTED:.4f}, "
-                    f"{speed:.1f} pairs/s"
-                )
-                losses = 0.0
-    model.load_state_dict(mean.module.state_dict())
+    batches = (batch for _ in count() for batch in _batches(lessons, settings.batch, random))
+    first = learner.done
+    began = kept = time.perf_counter()
+    losses = 0.0
+    for batch in islice(batches, first, steps):
+        losses += learner.step(batch)
+        if learner.done % _REPORTED == 0:
+            speed = (learner.done - first) * settings.batch / (time.perf_counter() - began)
+            say(
+                f"  step {learner.done} of {steps}: loss {losses / _REPORTED:.4f}, "
+                f"{speed:.1f} pairs/s"
+            )
+            losses = 0.0
+        if state is not None and time.perf_counter() > kept + _KEPT_AFTER:
+            learner.save(state)
+            kept = time.perf_counter()
+    model.load_state_dict(learner.mean.module.state_dict())
     return model.eval()
+
+
+class _Learner:
+    """A model, the moving average of its weights, and what it needs to go on learning."""
+
+    def __init__(self, model: CellScorer, settings: TeachSettings, steps: int) -> None:
+        self._model, self._half, self.done = model, settings.half, 0
+        self._optimizer = torch.optim.AdamW(
+            _parameters(model, settings), weight_decay=0.01, fused=True
+        )
+        self._schedule = torch.optim.lr_scheduler.LambdaLR(
+            self._optimizer, lambda step: _share(step, steps)
+        )
+        model.train()
+        self.mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(_DECAY))
+
+    def step(self, batch: Sequence[_Lesson]) -> float:
+        """Learn from a batch, and return the loss."""
+        loss = _loss(self._model, batch, self._half)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self._model.parameters(), 1.0)
+        self._optimizer.step()
+        self._optimizer.zero_grad()
+        self._schedule.step()
+        self.mean.update_parameters(self._model)
+        self.done += 1
+        return float(loss.detach())
+
+    def save(self, path: Path) -> None:
+        """Write the state, whole or not at all."""
+        unfinished = path.with_suffix(".part")
+        parts = {name: part.state_dict() for name, part in self._parts().items()}
+        chances = torch.get_rng_state()
+        torch.save({"done": self.done, "chances": chances, **parts}, unfinished)
+        unfinished.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Go on from a state."""
+        state = torch.load(path, weights_only=True)
+        self.done = state["done"]
+        torch.set_rng_state(state["chances"])
+        for name, part in self._parts().items():
+            part.load_state_dict(state[name])
+
+    def _parts(self) -> dict[str, Any]:
+        return {
+            "model": self._model,
+            "mean": self.mean,
+            "optimizer": self._optimizer,
+            "schedule": self._schedule,
+        }
 
 
 def _lessons(alignment: Alignment, loose: bool, said: bool, pieces: Pieces) -> Iterator[_Lesson]:
@@ -173,13 +228,14 @@ def _choices(odds: Tensor, labels: Tensor, axis: int) -> Tensor:
 
 def _parameters(model: CellScorer, settings: TeachSettings) -> list[dict[str, object]]:
     bert = model.encoder
-    bert.embeddings.requires_grad_(False)
-    of_encoder = [each for each in bert.parameters() if each.requires_grad]
+    bert.freeze(settings.frozen)
+    of_encoder = [each for each in bert.parameters() if each.requires_grad and each is not bert.mix]
     known = {id(each) for each in bert.parameters()}
     of_head = [each for each in model.parameters() if id(each) not in known]
     return [
         {"params": of_encoder, "lr": settings.rate},
         {"params": of_head, "lr": settings.head_rate},
+        {"params": [bert.mix], "lr": settings.mix_rate},
     ]
 
 
