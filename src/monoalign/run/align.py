@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from monoalign._version import __version__
-from monoalign.core.errors import DataError, UsageError
+from monoalign.core.errors import DataError, MonoalignError, UsageError
 from monoalign.corpora.format import Parser, Reading, pair_of_texts
 from monoalign.corpora.formats import format_for, format_named
 from monoalign.corpora.read import cut_by, open_pairs
@@ -22,9 +22,10 @@ from monoalign.corpora.roles import mapping_of, roles_by
 from monoalign.corpora.write import open_output
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.outcomes import PairLimits
+from monoalign.systems.registry import DEFAULT, system_of
 
 from .parts import Parts, identity_of
-from .pool import in_processes, in_this_process
+from .pool import begin, in_processes, in_this_process
 from .sinks import Sink, TextSink
 from .summary import Summary
 from .work import Encoded, PairChunk, Parse, RecordWork, chunks_of
@@ -33,10 +34,20 @@ CHUNK = 256
 """Pairs that are aligned together; with a limit of time per pair, `TIMED_CHUNK`."""
 TIMED_CHUNK = 32
 PARQUET = "parquet"
+_WORK = "monoalign.run.work"
 _SUFFIXES = (".parquet", ".pq")
 
 OnProgress = Callable[[int, float | None], None]
 """Told how many pairs are done, and which fraction of the input that is, if it is known."""
+
+
+def begin_workers(name: str | None) -> None:
+    """Have imported what workers need for the aligner of that name while it is loaded here, too."""
+    try:
+        system = system_of(name or DEFAULT)
+    except MonoalignError:  # a folder: what is in it is known when it is loaded
+        return
+    begin(_WORK, system.module)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +128,14 @@ class AlignJob:
     def _results(
         self, work: Any, chunks: Iterator[Any], imports: tuple[str, ...]
     ) -> Iterator[Encoded]:
-        if self.jobs == 1 and self.limits.seconds is None:
+        if not self.needs_workers:
             return in_this_process(work, chunks)
         return in_processes(
             work,
             chunks,
             jobs=self.jobs,
             seconds=self.limits.seconds,
-            imports=("monoalign.run.work", *imports),
+            imports=(_WORK, *imports),
             on_note=self.on_note,
         )
 
@@ -149,6 +160,11 @@ class AlignJob:
                 asdict(self.limits),
             ],
         }
+
+    @property
+    def needs_workers(self) -> bool:
+        """Whether pairs are aligned in other processes."""
+        return self.jobs > 1 or self.limits.seconds is not None
 
     @property
     def chunk(self) -> int:
