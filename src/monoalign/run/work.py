@@ -132,20 +132,6 @@ def chunks_of(
         yield taken()
 
 
-def _work_of(row: Row) -> int:
-    cells = row[1:]
-    if isinstance(cells[0], SentencePair):
-        cells = (cells[0].source.text, cells[0].target.text)
-    return sum(map(len, cells)) ** 2
-
-
-def _parsed(parse: Parse, row: Row) -> SentencePair | DataError:
-    try:
-        return parse(row)
-    except DataError as error:
-        return error
-
-
 def failures(pairs: Iterable[SentencePair | DataError], reason: str) -> list[DataError]:
     """What stands in the place of pairs that no worker survives."""
     return [
@@ -163,6 +149,20 @@ def plain(error: DataError) -> DataError:
 def in_order(errors: list[DataError]) -> list[DataError]:
     """By line; those without one first."""
     return sorted(errors, key=lambda error: error.line or 0)
+
+
+def _work_of(row: Row) -> int:
+    cells = row[1:]
+    if isinstance(cells[0], SentencePair):
+        cells = (cells[0].source.text, cells[0].target.text)
+    return sum(map(len, cells)) ** 2
+
+
+def _parsed(parse: Parse, row: Row) -> SentencePair | DataError:
+    try:
+        return parse(row)
+    except DataError as error:
+        return error
 
 
 def _bytes(text: str) -> bytes:
