@@ -55,7 +55,7 @@ from dataclasses import dataclass
 from monoalign.run.work import RecordWork
 class PoisonedWork(RecordWork):
     def __call__(self, chunk):
-        if any("poison" in pair.source.words for pair in chunk.pairs):
+        if any("poison" in row for row in chunk.rows):
             os.kill(os.getpid(), signal.SIGKILL)
         return RecordWork.__call__(self, chunk)
 """

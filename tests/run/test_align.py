@@ -9,7 +9,7 @@ import pytest
 
 import monoalign
 from monoalign.core.errors import DataError, UsageError
-from monoalign.run import align, parts
+from monoalign.run import align, parts, work
 from monoalign.run.align import AlignJob
 from monoalign.systems.outcomes import PairLimits
 
@@ -66,12 +66,12 @@ def test_a_stopped_run_continues(name: str, pairs: int, monkeypatch: pytest.Monk
     kept = 8 * (min(pairs + 3, 50) // 4 * 4 // 8)
     assert bool(leftovers()) == bool(kept)
     aligned: list[int] = []
-    work = monoalign.Aligner.align_many
+    align_many = monoalign.Aligner.align_many
 
     def counting(self: Any, pairs: Any, **options: Any) -> Any:
         pairs = list(pairs)
         aligned.append(len(pairs))
-        return work(self, pairs, **options)
+        return align_many(self, pairs, **options)
 
     monkeypatch.setattr(monoalign.Aligner, "align_many", counting)
     run(name, resume=True, on_note=notes.append)
@@ -127,6 +127,28 @@ def test_workers_give_the_same_bytes() -> None:
         run(f"one.{name}")
         run(f"two.{name}", jobs=2)
         assert Path(f"one.{name}").read_bytes() == Path(f"two.{name}").read_bytes()
+
+
+@pytest.mark.parametrize("output", ["jsonl", "parquet"])
+def test_records_that_workers_cannot_read(output: str) -> None:
+    lines = [f'{{"id":"p{n}","source":"a b{n}","target":"b{n}"}}' for n in range(12)]
+    lines[5], lines[9] = '{"source":"no end', '{"id":"p9","source":"a","target":7}'
+    Path("in.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    for jobs in (1, 2):
+        job = AlignJob("in.jsonl", f"{jobs}.{output}", jobs=jobs)
+        summary = job.run(monoalign.load("exact"))
+        assert [error.line for error in summary.errors] == [6, 10]
+        assert str(summary.errors[1]).startswith("in.jsonl:10: target: expected")
+        assert summary.written == 10
+    assert Path(f"1.{output}").read_bytes() == Path(f"2.{output}").read_bytes()
+
+
+def test_a_chunk_of_long_sentences_is_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work, "CHUNK_WORK", 20**2)
+    rows = [(n, ("", "a" * size, "b")) for n, size in enumerate((4, 4, 30, 4, 4, 19))]
+    chunks = list(work.chunks_of(iter(rows), "f", [], 4))
+    assert [list(chunk.lines) for chunk in chunks] == [[0, 1], [2], [3, 4], [5]]
+    assert [chunk.first for chunk in chunks] == [1, 3, 4, 6]
 
 
 def test_progress_is_told(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from monoalign.annotate.pipeline import COLUMNS, OURS, Pipeline, columns_given, 
 from monoalign.annotate.text import Annotator
 from monoalign.core.errors import UsageError
 from monoalign.corpora.formats import format_for, format_named
-from monoalign.run.align import AlignJob
+from monoalign.run.align import AlignJob, begin_workers
 from monoalign.run.files import AnnotateJob, convert_file, merge_files
 from monoalign.systems.aligner import MAX_WORDS
 from monoalign.systems.outcomes import PairLimits
@@ -113,6 +113,8 @@ def align(
         limits = PairLimits(max_words, max_cells, max_seconds)
         files = (file, output, from_, to, tokenized, overwrite, strict, columns)
         job = AlignJob(*files, jobs, threads, limits, resume, say, on_progress)
+        if job.needs_workers and engine is RunEngine.LOCAL:
+            begin_workers(aligner)
         chosen = aligner_of(aligner, option, pipeline)
         if engine is RunEngine.RAY:
             from monoalign.run import ray

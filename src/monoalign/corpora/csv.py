@@ -13,9 +13,8 @@ import csv
 from collections.abc import Iterator
 
 from monoalign.core.errors import FormatError
-from monoalign.core.sentence import SentencePair
 
-from .format import Format, Reading
+from .format import Format, Reading, Row, pair_of_texts
 from .roles import roles_by, roles_in
 from .source import Source
 
@@ -30,10 +29,10 @@ def recognise(sample: list[str]) -> bool:
     return "\t" not in first and roles_in(cells) is not None
 
 
-def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
-    """The pairs of a file; a pair without an id is named by its line number."""
+def rows(source: Source, reading: Reading) -> Iterator[tuple[int, Row]]:
+    """The cells of every pair; one without an id is named by its line number."""
     roles: tuple[str, ...] | None = None
-    for number, cells in _rows(source):
+    for number, cells in _cells(source):
         if roles is None:
             try:
                 roles = roles_by(reading.fields, cells)
@@ -45,11 +44,10 @@ def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
             source.bad(FormatError(message), number)
         else:
             name = cells[roles.index("id")] if "id" in roles else str(number)
-            first, second = (reading.cut(cells[roles.index(side)]) for side in ("source", "target"))
-            yield SentencePair(name, first, second)
+            yield number, (name, cells[roles.index("source")], cells[roles.index("target")])
 
 
-def _rows(source: Source) -> Iterator[tuple[int, list[str]]]:
+def _cells(source: Source) -> Iterator[tuple[int, list[str]]]:
     """The cells of every row, and the line on which it ends; a damaged row is reported."""
     rows = csv.reader((f"{line}\n" for _, line in source.lines() if line is not None), strict=True)
     while True:
@@ -71,5 +69,6 @@ FORMAT = Format(
     summary="pairs in a table with commas and a header",
     suffixes=(".csv",),
     recognise=recognise,
-    read_pairs=read_pairs,
+    rows=rows,
+    pair_of=pair_of_texts,
 )

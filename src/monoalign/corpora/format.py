@@ -39,12 +39,19 @@ from monoalign.core.sentence import Sentence, SentencePair
 
 from .source import Source
 
+Row = tuple[Any, ...]
+"""The name of a pair, or its number, and what it is made of: cells, or a line."""
+
 LinkTable = IntArray
 """(links, 3): the index of the record in its block, source and target, all counted from 0."""
 
 Record = TypeVar("Record")
 Parsed = TypeVar("Parsed")
 _MOST_DIGITS = 9  # of a number in a file
+
+
+def _no_note(note: str) -> None:
+    """Tell nobody. A function with a name, so that a `Reading` can be sent to a worker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ class Reading:
     sentences: Iterable[SentencePair] | None = None
     columns: tuple[str, ...] | None = None
     fields: Mapping[str, str] | None = None
-    on_note: Callable[[str], None] = lambda note: None
+    on_note: Callable[[str], None] = _no_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +78,9 @@ class Format:
       by their `suffixes` alone.
     - `records(source)` splits a file into records; by default the non-blank lines with their
       numbers. `read(source, records, reading)` yields their alignments; None: no links.
-    - `read_pairs(source, reading)` yields the pairs; by default those of the alignments.
+    - `read_pairs(source, reading)` yields the pairs; by default those of the alignments. Where a
+      pair depends on its own record alone, `rows(source, reading)` yields records with their lines,
+      which is quick, and `pair_of(row, reading)` makes a pair of each, here or in a worker.
     - `encode(alignment, number)` and `encode_pair(pair, number)` give the text of one record,
       numbered from 1. `opening` and `closing` frame all records, `separator` goes between them.
     - A format of two files gives `beside(path)`, the second one, and instead of `encode`
@@ -83,6 +92,8 @@ class Format:
     suffixes: tuple[str, ...] = ()
     recognise: Callable[[list[str]], bool] | None = None
     read_pairs: Callable[[Source, Reading], Iterator[SentencePair]] | None = None
+    rows: Callable[[Source, Reading], Iterator[tuple[int, Row]]] | None = None
+    pair_of: Callable[[Any, Reading], SentencePair] | None = None
     records: Callable[[Source], RecordBlocks] | None = None
     read: Callable[[Source, Any, Reading], Iterator[Alignment]] | None = None
     encode: Callable[[Alignment, int], str] | None = None
@@ -106,6 +117,9 @@ class Format:
 
     def pairs_of(self, source: Source, reading: Reading) -> Iterator[SentencePair]:
         """The pairs of an open file."""
+        if self.rows is not None and self.pair_of is not None:
+            pair_of = self.pair_of
+            return parsed(source, self.rows(source, reading), lambda row: pair_of(row, reading))
         if self.read_pairs is not None:
             return self.read_pairs(source, reading)
         if self.read is None:
@@ -198,6 +212,27 @@ def parsed(
             source.bad(error, line)
         else:
             yield value
+
+
+@dataclass(frozen=True, slots=True)
+class Parser:
+    """Makes the pair of a row, or raises a `DataError`; it may be pickled."""
+
+    pair_of: Callable[[Row, Reading], SentencePair]
+    reading: Reading
+
+    def __call__(self, row: Row) -> SentencePair:
+        """The pair of one row."""
+        return self.pair_of(row, self.reading)
+
+
+def pair_of_texts(row: Row, reading: Reading) -> SentencePair:
+    """A pair of two texts, or lists of words."""
+    source, target = (
+        reading.cut(cell) if isinstance(cell, str) else Sentence.from_words(cell)
+        for cell in row[1:]
+    )
+    return SentencePair(str(row[0]), source, target)
 
 
 def mostly(sample: list[str], fits: Callable[[str], object]) -> bool:

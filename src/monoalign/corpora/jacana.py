@@ -28,11 +28,8 @@ from .format import (
     spaced,
     text_columns,
 )
-from .json_array import objects_of, short_json
+from .json_array import NumberedObject, numbered_objects, short_json
 from .source import Source
-
-_Object = tuple[int, tuple[int, Any]]
-"""The line where an object starts; its number in the array, from 1; the object."""
 
 _TEXTS = ("source", "target", "sureAlign", "possibleAlign")
 
@@ -43,13 +40,12 @@ def recognise(sample: list[str]) -> bool:
     return start.startswith("[") and start[1:].lstrip()[:1] in ("{", "]")
 
 
-def records(source: Source) -> Records[_Object]:
+def records(source: Source) -> Records[NumberedObject]:
     """The objects, each with the line where it starts and its number."""
-    objects = enumerate(objects_of(source), start=1)
-    return Records(((line, (number, item)) for number, (line, item) in objects), _columns)
+    return numbered_objects(source, _columns)
 
 
-def read(source: Source, records: Records[_Object], reading: Reading) -> Iterator[Alignment]:
+def read(source: Source, records: Records[NumberedObject], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; an object that is wrong is reported at its first line."""
     return parsed(source, records, _parse)
 
@@ -80,7 +76,7 @@ def _parse(item: tuple[int, Any]) -> Alignment:
     return Alignment(pair, *links_of(record["sureAlign"], possible or ""))
 
 
-def _columns(block: list[_Object]) -> RecordColumns | None:
+def _columns(block: list[NumberedObject]) -> RecordColumns | None:
     objects = [item for _, (_, item) in block]
     texts = [[item.get(name) for item in objects] for name in _TEXTS]
     if any(set(map(type, column)) != {str} for column in texts):

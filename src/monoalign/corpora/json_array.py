@@ -8,14 +8,18 @@ of files put one after the other, is reported and read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import orjson
 
 from monoalign.core.errors import FormatError
 
+from .format import RecordColumns, Records
 from .source import LONGEST_LINE, Source
+
+NumberedObject = tuple[int, tuple[int, Any]]
+"""The line where an object starts; its number in the array, from 1; the object."""
 
 _DEPTH = 12  # of objects in objects
 _CHUNK = 1 << 15  # characters
@@ -73,6 +77,17 @@ def objects_of(source: Source, *, nested: bool = False) -> Iterator[tuple[int, A
                 line = window.line
     if inside:
         source.bad(FormatError("expected ']' after the last object, found the end"), line)
+
+
+def numbered_objects(
+    source: Source,
+    columns: Callable[[list[NumberedObject]], RecordColumns | None],
+    *,
+    nested: bool = False,
+) -> Records[NumberedObject]:
+    """The same as records, which `columns` makes columns of where it can."""
+    objects = enumerate(objects_of(source, nested=nested), start=1)
+    return Records(((line, (number, item)) for number, (line, item) in objects), columns)
 
 
 def as_object(value: Any, name: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from monoalign.core.errors import FormatError
 from monoalign.core.sentence import COLUMNS, Sentence, SentencePair
 from monoalign.syntax.tree import walk
 
-from .format import Format, LinkTable, Reading, RecordColumns, Records, name_of, parsed
+from .format import Format, LinkTable, Reading, RecordColumns, Records, Row, name_of, parsed
 from .source import Source
 
 _NumberedLine = tuple[int, tuple[int, str]]
@@ -51,12 +51,11 @@ def recognise(sample: list[str]) -> bool:
     return first.lstrip().startswith("{") and '"source"' in first
 
 
-def records(source: Source, *, check: bool = True) -> Records[_NumberedLine]:
+def records(source: Source) -> Records[_NumberedLine]:
     """The non-blank lines, without their edits; an error if all have other keys than ours."""
-    if check:
-        _check_keys(source)
-    lines = ((number, line) for number, line in source.lines() if line and line.strip())
-    return Records(((number, (number, _without_edits(line))) for number, line in lines), _columns)
+    _check_keys(source)
+    lines = ((number, _without_edits(line)) for number, line in _lines(source))
+    return Records(((number, (number, line)) for number, line in lines), _columns)
 
 
 def read(source: Source, records: Records[_NumberedLine], reading: Reading) -> Iterator[Alignment]:
@@ -64,10 +63,17 @@ def read(source: Source, records: Records[_NumberedLine], reading: Reading) -> I
     return parsed(source, records, lambda line: _alignment(*_decoded(line), reading))
 
 
-def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
-    """The pairs of a file, with or without links."""
-    lines = records(source, check=reading.fields is None)
-    return parsed(source, lines, lambda line: _pair(*_decoded(line), reading))
+def rows(source: Source, reading: Reading) -> Iterator[tuple[int, Row]]:
+    """The non-blank lines with their numbers."""
+    if reading.fields is None:
+        _check_keys(source)
+    return ((number, (number, line)) for number, line in _lines(source))
+
+
+def pair_of(row: Row, reading: Reading) -> SentencePair:
+    """The pair of a line, with or without links."""
+    number, line = row
+    return _pair(*_decoded((number, _without_edits(line))), reading)
 
 
 def encode(alignment: Alignment, number: int) -> str:
@@ -79,6 +85,10 @@ def encode_pair(pair: SentencePair, number: int) -> str:
     """The pair as one line, without links."""
     record = Alignment(pair, frozenset()).to_record()
     return dumps({key: record[key] for key in _PAIR_KEYS if key in record}) + "\n"
+
+
+def _lines(source: Source) -> Iterator[tuple[int, str]]:
+    return ((number, line) for number, line in source.lines() if line and line.strip())
 
 
 def _check_keys(source: Source) -> None:
@@ -275,7 +285,8 @@ FORMAT = Format(
     summary="one JSON object per pair, which loses nothing",
     suffixes=(".jsonl", ".ndjson"),
     recognise=recognise,
-    read_pairs=read_pairs,
+    rows=rows,
+    pair_of=pair_of,
     records=records,
     read=read,
     encode=encode,

@@ -19,16 +19,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from monoalign.core.alignment import Alignment, dumps
-from monoalign.core.errors import DataError, FormatError
+from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair, Span
 
-from .format import Format, Reading, RecordColumns, Records, name_of, parsed, spaced
-from .json_array import as_list, as_object, objects_of, short_json
+from .format import Format, Reading, Records, name_of, parsed, spaced
+from .json_array import NumberedObject, as_list, as_object, numbered_objects, short_json
 from .source import Source
-from .spans import columns_of, cut, links_between, span_of, word_spans
-
-_Task = tuple[int, tuple[int, Any]]
-"""The line where a task starts; its number in the array, from 1; the task."""
+from .spans import columns_by, cut, links_between, span_of, word_spans
 
 _SIDES = ("source", "target")
 _POSSIBLE = "possible"
@@ -41,13 +38,12 @@ def recognise(sample: list[str]) -> bool:
     return start[:1] == "[" and '"data"' in start and results
 
 
-def records(source: Source) -> Records[_Task]:
+def records(source: Source) -> Records[NumberedObject]:
     """The tasks, each with the line where it starts and its number."""
-    tasks = enumerate(objects_of(source, nested=True), start=1)
-    return Records(((line, (number, task)) for number, (line, task) in tasks), _columns)
+    return numbered_objects(source, columns_by(_parse), nested=True)
 
 
-def read(source: Source, records: Records[_Task], reading: Reading) -> Iterator[Alignment]:
+def read(source: Source, records: Records[NumberedObject], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; a task that is wrong is reported at its first line."""
     return parsed(source, records, _parse)
 
@@ -148,13 +144,6 @@ def _end(regions: dict[str, tuple[str, Span]], name: Any) -> tuple[str, Span]:
             f"expected relations between spans of the task, found one with {short_json(name)}"
         )
     return region
-
-
-def _columns(block: list[_Task]) -> RecordColumns | None:
-    try:
-        return columns_of([_parse(item) for _, item in block])
-    except DataError:
-        return None  # reported when it is read
 
 
 FORMAT = Format(

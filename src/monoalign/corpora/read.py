@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.errors import MismatchError, UsageError
 from monoalign.core.sentence import Sentence, SentencePair
 
-from .format import Format, Reading, RecordBlocks
+from .format import Format, Parser, Reading, RecordBlocks, Row
 from .formats import format_named, format_of
 from .roles import mapping_of
 from .source import ErrorHandler, Source
@@ -75,7 +76,6 @@ def read_pairs(
     columns: str | None = None,
     on_error: ErrorHandler | None = None,
     on_note: Callable[[str], None] = lambda note: None,
-    on_open: Callable[[Source], None] = lambda source: None,
 ) -> Iterator[SentencePair]:
     """The pairs of a file, in order, with or without links.
 
@@ -88,7 +88,6 @@ def read_pairs(
             header, or JSON's keys: `source=premise,target=hypothesis`. They are guessed otherwise.
         on_error: Called with each bad record; reading then goes on.
         on_note: Called with a note on what was guessed.
-        on_open: Called with the open file, which knows how much of it was read.
 
     Returns:
         An iterator over the pairs; the file is read as it goes.
@@ -104,17 +103,66 @@ def read_pairs(
         ...     [pair.target.words for pair in read_pairs(f"{folder}/pairs.tsv")]
         [('He', 'went', '.')]
     """
+    with open_pairs(
+        path,
+        format=format,
+        tokenized=tokenized,
+        sentences=sentences,
+        columns=columns,
+        on_error=on_error,
+        on_note=on_note,
+    ) as opened:
+        yield from opened.pairs()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPairs:
+    """An open file of pairs, to be read here, or as rows of which workers make the pairs."""
+
+    source: Source
+    format: Format
+    reading: Reading
+
+    def pairs(self) -> Iterator[SentencePair]:
+        """The pairs that are left."""
+        return self.format.pairs_of(self.source, self.reading)
+
+    def rows(self) -> Iterator[tuple[int, Row]]:
+        """What `parser` makes pairs of, each with its line; rows may be pickled."""
+        if self.format.rows is not None:
+            return self.format.rows(self.source, self.reading)
+        return ((self.source.line, (pair.id, pair)) for pair in self.pairs())
+
+    def parser(self) -> Callable[[Row], SentencePair]:
+        """Makes the pair of a row, without this file: it may be pickled, too."""
+        if self.format.pair_of is None:
+            return itemgetter(1)
+        reading = Reading(self.reading.cut, fields=self.reading.fields)
+        return Parser(self.format.pair_of, reading)
+
+
+@contextmanager
+def open_pairs(
+    path: FileName,
+    *,
+    format: str | None = None,
+    tokenized: bool = False,
+    sentences: Sentences | None = None,
+    columns: str | None = None,
+    on_error: ErrorHandler | None = None,
+    on_note: Callable[[str], None] = lambda note: None,
+) -> Iterator[OpenPairs]:
+    """A file of pairs, closed at the end of the block; see `read_pairs`."""
     fields = mapping_of(columns)
     names = None if columns is None or fields else columns_of(columns)
     with Source(path, on_error) as source:
-        on_open(source)
         if names is not None:
             format = format or "tsv"
         elif fields is not None:
             format = format or _table_format(source)
-        cut = Sentence.from_spaced if tokenized else from_text
+        cut = cut_by(tokenized=tokenized)
         reading = Reading(cut, _pairs(sentences), names, fields, on_note)
-        yield from _format(source, format).pairs_of(source, reading)
+        yield OpenPairs(source, _format(source, format), reading)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +188,11 @@ def open_corpus(
         if chosen.read is None:
             raise UsageError(f"{source.name}: format {chosen.name} has no links")
         yield OpenCorpus(source, chosen.records_of(source), chosen.read)
+
+
+def cut_by(*, tokenized: bool) -> Callable[[str], Sentence]:
+    """What makes a sentence of a text: spaces, or our tokeniser."""
+    return Sentence.from_spaced if tokenized else from_text
 
 
 def holds_links(path: FileName, *, format: str | None = None) -> bool:
@@ -178,7 +231,7 @@ def read_lines(
     first: FileName, second: FileName, *, tokenized: bool = False
 ) -> Iterator[SentencePair]:
     """The pairs of two files with one sentence per line; lines that are blank in both are none."""
-    cut = Sentence.from_spaced if tokenized else from_text
+    cut = cut_by(tokenized=tokenized)
     for pair in _two_files(first, second, cut):
         if pair.source.words or pair.target.words:
             yield pair

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby, product
 from typing import Any
@@ -22,10 +22,10 @@ import numpy as np
 from monoalign.annotate.text import from_text
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import Link
-from monoalign.core.errors import FormatError
+from monoalign.core.errors import DataError, FormatError
 from monoalign.core.sentence import Sentence, Span
 
-from .format import RecordColumns
+from .format import Record, RecordColumns
 
 _WORD = re.compile(r"[^ ]+")
 _MOST_LINKS = 1 << 20  # of a pair: two long spans would otherwise fill the memory
@@ -139,6 +139,20 @@ def columns_of(alignments: list[Alignment]) -> RecordColumns | None:
     texts = [pair.source.text for pair in pairs], [pair.target.text for pair in pairs]
     tables = (np.array(rows, np.int64).reshape(-1, 3) for rows in (sure, possible))
     return RecordColumns(texts, *tables)
+
+
+def columns_by(
+    parse: Callable[[Record], Alignment],
+) -> Callable[[list[tuple[int, Record]]], RecordColumns | None]:
+    """The same for records; nothing for one that is wrong, which is reported when it is read."""
+
+    def columns(block: list[tuple[int, Record]]) -> RecordColumns | None:
+        try:
+            return columns_of([parse(record) for _, record in block])
+        except DataError:
+            return None
+
+    return columns
 
 
 def _trimmed(text: str, spans: Iterable[Span]) -> Iterator[Span]:

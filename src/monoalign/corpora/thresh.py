@@ -22,16 +22,13 @@ from rapidfuzz.distance import LCSseq
 
 from monoalign.core.alignment import Alignment, dumps
 from monoalign.core.edit import Link
-from monoalign.core.errors import DataError, FormatError
+from monoalign.core.errors import FormatError
 from monoalign.core.sentence import Sentence, SentencePair, Span
 
-from .format import Format, Reading, RecordColumns, Records, name_of, parsed, spaced
-from .json_array import as_list, as_object, objects_of, short_json
+from .format import Format, Reading, Records, name_of, parsed, spaced
+from .json_array import NumberedObject, as_list, as_object, numbered_objects, short_json
 from .source import Source
-from .spans import blocks_of, columns_of, cut, links_between, span_of, word_spans
-
-_Entry = tuple[int, tuple[int, Any]]
-"""The line where an entry starts; its number in the array, from 1; the entry."""
+from .spans import blocks_of, columns_by, cut, links_between, span_of, word_spans
 
 _Positions = tuple[int, ...]
 _SPANS = ("input_idx", "output_idx")
@@ -45,13 +42,12 @@ def recognise(sample: list[str]) -> bool:
     return start[:1] == "[" and '"edits"' in start and '"source"' in start
 
 
-def records(source: Source) -> Records[_Entry]:
+def records(source: Source) -> Records[NumberedObject]:
     """The entries, each with the line where it starts and its number."""
-    entries = enumerate(objects_of(source, nested=True), start=1)
-    return Records(((line, (number, entry)) for number, (line, entry) in entries), _columns)
+    return numbered_objects(source, columns_by(_parse), nested=True)
 
 
-def read(source: Source, records: Records[_Entry], reading: Reading) -> Iterator[Alignment]:
+def read(source: Source, records: Records[NumberedObject], reading: Reading) -> Iterator[Alignment]:
     """The alignments of a file; an entry that is wrong is reported at its first line."""
     return parsed(source, records, _parse)
 
@@ -184,13 +180,6 @@ def _edit(edit: dict[str, Any], texts: tuple[str, str]) -> tuple[Any, list[Span]
         for name, text in zip(_SPANS, texts, strict=True)
     )
     return edit.get("category"), first, second
-
-
-def _columns(block: list[_Entry]) -> RecordColumns | None:
-    try:
-        return columns_of([_parse(item) for _, item in block])
-    except DataError:
-        return None  # reported when it is read
 
 
 FORMAT = Format(

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from monoalign.core.errors import FormatError, UsageError
 from monoalign.core.sentence import SentencePair
 
-from .format import Format, Reading, mostly, one_line
+from .format import Format, Reading, Row, mostly, one_line, pair_of_texts
 from .roles import roles_by, roles_in
 from .source import Source
 
@@ -42,15 +42,15 @@ def recognise(sample: list[str]) -> bool:
     )
 
 
-def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
-    """The pairs of a file; a pair without an id is named by its line number."""
-    rows = [line.split("\t") for line in source.sample() if line.strip()]
-    header = bool(rows) and (reading.fields is not None or roles_in(rows[0]) is not None)
-    given = roles_by(reading.fields, rows[0]) if header and reading.fields else reading.columns
-    names = _columns(rows, given)
+def rows(source: Source, reading: Reading) -> Iterator[tuple[int, Row]]:
+    """The cells of every pair; one without an id is named by its line number."""
+    sample = [line.split("\t") for line in source.sample() if line.strip()]
+    header = bool(sample) and (reading.fields is not None or roles_in(sample[0]) is not None)
+    given = roles_by(reading.fields, sample[0]) if header and reading.fields else reading.columns
+    names = _columns(sample, given)
     quotes = _Quotes()
     if names is not None:
-        _say(source, reading, names, header, any(quotes.found_in(row) for row in rows))
+        _say(source, reading, names, header, any(quotes.found_in(row) for row in sample))
     for number, line in source.lines():
         if not line or (header and not line.strip()):
             continue
@@ -64,8 +64,7 @@ def read_pairs(source: Source, reading: Reading) -> Iterator[SentencePair]:
             continue
         cells = quotes.removed(cells)
         name = cells[names.index("id")] if "id" in names else str(number)
-        first, second = (reading.cut(cells[names.index(side)]) for side in ("source", "target"))
-        yield SentencePair(name, first, second)
+        yield number, (name, cells[names.index("source")], cells[names.index("target")])
 
 
 def encode_pair(pair: SentencePair, number: int) -> str:
@@ -162,6 +161,7 @@ FORMAT = Format(
     summary="plain sentence pairs: source, target or id, source, target; or by a header",
     suffixes=(".tsv",),
     recognise=recognise,
-    read_pairs=read_pairs,
+    rows=rows,
+    pair_of=pair_of_texts,
     encode_pair=encode_pair,
 )

@@ -81,17 +81,17 @@ def write_pairs(
 
     Args:
         pairs: With their annotation, if any.
-        path: The file (`-`: standard output); it appears when it is complete, not before.
-        format: The name of the format; without it, the file's ending decides.
-        overwrite: Replace a file that is there already.
-        on_error: Called with the error for each pair that the format cannot hold; writing goes on.
+        path: As in `write_corpus`.
+        format: As in `write_corpus`.
+        overwrite: As in `write_corpus`.
+        on_error: As in `write_corpus`.
 
     Returns:
         How many were written.
 
     Raises:
         DataError: A pair that the format cannot hold, unless there is `on_error`.
-        UsageError: A file that is there already or cannot be written, or an unsuitable format.
+        UsageError: As in `write_corpus`.
 
     Examples:
         >>> import tempfile

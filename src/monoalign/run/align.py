@@ -7,35 +7,47 @@ needed, and results wait in parts of the output (see `parts`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from monoalign._version import __version__
-from monoalign.core.errors import DataError, UsageError
+from monoalign.core.errors import DataError, MonoalignError, UsageError
+from monoalign.corpora.format import Parser, Reading, pair_of_texts
 from monoalign.corpora.formats import format_for, format_named
-from monoalign.corpora.read import read_pairs
+from monoalign.corpora.read import cut_by, open_pairs
 from monoalign.corpora.roles import mapping_of, roles_by
-from monoalign.corpora.source import Source
 from monoalign.corpora.write import open_output
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.outcomes import PairLimits
+from monoalign.systems.registry import DEFAULT, system_of
 
 from .parts import Parts, identity_of
-from .pool import in_processes, in_this_process
+from .pool import begin, in_processes, in_this_process
 from .sinks import Sink, TextSink
 from .summary import Summary
-from .work import Encoded, PairChunk, RecordWork, chunks_of
+from .work import Encoded, PairChunk, Parse, RecordWork, chunks_of
 
 CHUNK = 256
 """Pairs that are aligned together; with a limit of time per pair, `TIMED_CHUNK`."""
 TIMED_CHUNK = 32
 PARQUET = "parquet"
+_WORK = "monoalign.run.work"
 _SUFFIXES = (".parquet", ".pq")
 
 OnProgress = Callable[[int, float | None], None]
 """Told how many pairs are done, and which fraction of the input that is, if it is known."""
+
+
+def begin_workers(name: str | None) -> None:
+    """Have imported what workers need for the aligner of that name while it is loaded here, too."""
+    try:
+        system = system_of(name or DEFAULT)
+    except MonoalignError:  # a folder: what is in it is known when it is loaded
+        return
+    begin(_WORK, system.module)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +77,10 @@ class AlignJob:
         """Write one record per pair that can be aligned."""
         if self.resume and not self._has_parts:
             raise UsageError("--resume: expected files to read from and to write to")
-        inputs = (_table_inputs if self._reads_parquet else _pair_inputs)(self, aligner)
+        opened = (_table_inputs if self._reads_parquet else _pair_inputs)(self, aligner)
         parts = None
-        summary = Summary(inputs.format, keeps_rows=inputs.format == PARQUET)
-        with open_output(self.output, overwrite=self.overwrite) as stream:
+        with opened as inputs, open_output(self.output, overwrite=self.overwrite) as stream:
+            summary = Summary(inputs.format, keeps_rows=inputs.format == PARQUET)
             inputs.sink.begin(stream)
             if self._has_parts:
                 parts = self._run_in_parts(aligner, inputs, summary, stream)
@@ -116,14 +128,14 @@ class AlignJob:
     def _results(
         self, work: Any, chunks: Iterator[Any], imports: tuple[str, ...]
     ) -> Iterator[Encoded]:
-        if self.jobs == 1 and self.limits.seconds is None:
+        if not self.needs_workers:
             return in_this_process(work, chunks)
         return in_processes(
             work,
             chunks,
             jobs=self.jobs,
             seconds=self.limits.seconds,
-            imports=("monoalign.run.work", *imports),
+            imports=(_WORK, *imports),
             on_note=self.on_note,
         )
 
@@ -148,6 +160,11 @@ class AlignJob:
                 asdict(self.limits),
             ],
         }
+
+    @property
+    def needs_workers(self) -> bool:
+        """Whether pairs are aligned in other processes."""
+        return self.jobs > 1 or self.limits.seconds is not None
 
     @property
     def chunk(self) -> int:
@@ -190,28 +207,28 @@ class _Inputs:
         self.on_progress(self.done, self.fraction(self.done))
 
 
-def _pair_inputs(job: AlignJob, aligner: Aligner) -> _Inputs:
-    sources: list[Source] = []
+@contextmanager
+def _pair_inputs(job: AlignJob, aligner: Aligner) -> Iterator[_Inputs]:
     unread: list[DataError] = []
-    pairs = read_pairs(
+    with open_pairs(
         job.path,
         format=job.from_format,
         tokenized=job.tokenized,
         columns=job.columns,
         on_error=None if job.strict else unread.append,
         on_note=job.on_note,
-        on_open=sources.append,
-    )
-    chunks = chunks_of(pairs, sources, unread, job.chunk)
-    return _Inputs(
-        *_output(job, aligner, chunks),
-        job.on_progress,
-        lambda done: sources[0].fraction if sources else None,
-        _modules(aligner),
-    )
+    ) as opened:
+        chunks = chunks_of(opened.rows(), opened.source.name, unread, job.chunk)
+        yield _Inputs(
+            *_output(job, aligner, chunks, opened.parser()),
+            job.on_progress,
+            lambda done: opened.source.fraction,
+            _modules(aligner),
+        )
 
 
-def _table_inputs(job: AlignJob, aligner: Aligner) -> _Inputs:
+@contextmanager
+def _table_inputs(job: AlignJob, aligner: Aligner) -> Iterator[_Inputs]:
     from monoalign.tables.arrow import TableAligner, check_text
     from monoalign.tables.parquet import row_count, schema_at
 
@@ -231,27 +248,31 @@ def _table_inputs(job: AlignJob, aligner: Aligner) -> _Inputs:
         work = RowWork(TableAligner(source, target, aligner, limits=job.limits))
         sink = TableSink(work.aligner.schema_for(schema))
         chunks = row_chunks(job.path, job.chunk)
-        return _Inputs(PARQUET, work, chunks, sink, job.on_progress, fraction, _modules(aligner))
+        yield _Inputs(PARQUET, work, chunks, sink, job.on_progress, fraction, _modules(aligner))
+        return
     for name in (source, target):
         check_text(schema, name)
-    pairs = pair_chunks(job.path, names, job.chunk, tokenized=job.tokenized)
-    return _Inputs(*_output(job, aligner, pairs), job.on_progress, fraction, _modules(aligner))
+    pairs = pair_chunks(job.path, names, job.chunk)
+    parse = Parser(pair_of_texts, Reading(cut_by(tokenized=job.tokenized)))
+    yield _Inputs(
+        *_output(job, aligner, pairs, parse), job.on_progress, fraction, _modules(aligner)
+    )
 
 
 def _output(
-    job: AlignJob, aligner: Aligner, chunks: Iterator[PairChunk]
+    job: AlignJob, aligner: Aligner, chunks: Iterator[PairChunk], parse: Parse
 ) -> tuple[str, Any, Iterator[PairChunk], Sink]:
     if job.writes_parquet:
         from .tables import PairTableWork, TableSink, pair_schema
 
-        work = PairTableWork(aligner, job.limits, job.threads)
+        work = PairTableWork(aligner, parse, job.limits, job.threads)
         return PARQUET, work, chunks, TableSink(pair_schema())
     chosen = format_named(job.to_format) if job.to_format else format_for(job.output)
     if chosen.encode is None and chosen.writes_links:
         raise UsageError(f"format {chosen.name} has two files: write jsonl, then use convert")
     if chosen.encode is None:
         raise UsageError(f"format {chosen.name} has no links; choose another to write alignments")
-    text_work = RecordWork(aligner, chosen.name, job.limits, job.threads)
+    text_work = RecordWork(aligner, parse, chosen.name, job.limits, job.threads)
     return chosen.name, text_work, chunks, TextSink(chosen)
 
 

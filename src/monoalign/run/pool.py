@@ -67,6 +67,11 @@ class Work(Protocol[ChunkT_contra, ResultT_co]):
         ...
 
 
+def begin(*imports: str) -> None:
+    """Start what workers are forked from, which imports these modules; it may be done early."""
+    begin_imports(__name__, *imports)
+
+
 def in_this_process(work: Work[ChunkT, ResultT], chunks: Iterable[ChunkT]) -> Iterator[ResultT]:
     """One result per chunk."""
     return map(work, chunks)
@@ -85,7 +90,7 @@ def in_processes(
 
     `imports` are modules that workers will need: they are imported once for all of them.
     """
-    begin_imports(__name__, *imports)
+    begin(*imports)
     pool = _Pool(work, jobs, seconds, on_note)
     try:
         yield from pool.results(iter(chunks))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from monoalign.annotate.text import from_text
-from monoalign.core.errors import DataError, FormatError, PairError, of_pair
-from monoalign.core.sentence import Sentence, SentencePair
+from monoalign.core.errors import DataError, FormatError, PairError
+from monoalign.core.sentence import SentencePair
+from monoalign.corpora.format import Row
 from monoalign.systems.aligner import Aligner
-from monoalign.systems.outcomes import PairLimits, outcomes_of
+from monoalign.systems.outcomes import Outcome, PairLimits, outcomes_of
 from monoalign.tables.arrow import TableAligner
 from monoalign.tables.columns import COLUMNS, batch_of, pa, schema_of
 from monoalign.tables.parquet import read_batches, write_batches
 
-from .work import Encoded, PairChunk, in_order, plain
+from .work import Encoded, PairChunk, Parse, failures, in_order, plain
 
 _TEXTS = ("id", "source", "target")
 
@@ -65,29 +65,43 @@ class PairTableWork:
     """Aligns pairs of any format into rows of `id`, `source`, `target` and the new columns."""
 
     aligner: Aligner
+    parse: Parse
     limits: PairLimits = field(default_factory=PairLimits)
     threads: int = 1
 
     def __call__(self, chunk: PairChunk) -> Encoded:
         """A row per pair."""
-        return self._encoded(chunk, outcomes_of(self.aligner, chunk.pairs, self.limits))
+        return self._encoded(
+            chunk,
+            lambda pairs: outcomes_of(self.aligner, pairs, self.limits, threads=self.threads),
+        )
 
     def failed(self, chunk: PairChunk, reason: str) -> Encoded:
         """The row of the one pair of this chunk, with an error."""
-        return self._encoded(chunk, [PairError(of_pair(chunk.pairs[0].id, reason))])
+        return self._encoded(chunk, lambda pairs: failures(pairs, reason))
 
-    def _encoded(self, chunk: PairChunk, outcomes: Sequence[Any]) -> Encoded:
-        new = batch_of(outcomes, COLUMNS)
+    def _encoded(
+        self, chunk: PairChunk, outcomes: Callable[[list[SentencePair]], Sequence[Outcome]]
+    ) -> Encoded:
+        pairs: list[SentencePair] = []
+        lines: list[int | None] = []
+        unread = list(chunk.unread)
+        for item, line in zip(chunk.pairs(self.parse), chunk.lines, strict=True):
+            if isinstance(item, DataError):
+                unread.append(plain(item.at(chunk.path, line)))
+            else:
+                pairs.append(item)
+                lines.append(line)
         texts = [
-            [pair.id for pair in chunk.pairs],
-            [pair.source.text for pair in chunk.pairs],
-            [pair.target.text for pair in chunk.pairs],
+            [pair.id for pair in pairs],
+            [pair.source.text for pair in pairs],
+            [pair.target.text for pair in pairs],
         ]
         arrays = [pa.array(column, pa.string()) for column in texts]
+        new = batch_of(outcomes(pairs), COLUMNS)
         batch = pa.RecordBatch.from_arrays([*arrays, *new.columns], schema=pair_schema())
-        result = _encoded(chunk.path, batch, chunk.lines, "")
-        errors = in_order([*chunk.unread, *result.errors])
-        return Encoded(len(chunk), len(chunk), result.records, errors)
+        result = _encoded(chunk.path, batch, lines, "")
+        return replace(result, pairs=len(chunk), errors=in_order([*unread, *result.errors]))
 
 
 @dataclass(slots=True)
@@ -132,11 +146,8 @@ def row_chunks(path: str | Path, rows: int) -> Iterator[RowChunk]:
         yield RowChunk(str(file), first, batch)
 
 
-def pair_chunks(
-    path: str | Path, names: Sequence[str | None], rows: int, *, tokenized: bool
-) -> Iterator[PairChunk]:
-    """The pairs in the columns of id (or None), source and target."""
-    cut = Sentence.from_spaced if tokenized else from_text
+def pair_chunks(path: str | Path, names: Sequence[str | None], rows: int) -> Iterator[PairChunk]:
+    """The rows of the columns of id (or None), source and target: cells for `pair_of_texts`."""
     number = 1
     for file, first, batch in read_batches(path, rows=rows, columns=[n for n in names if n]):
         ids, sources, targets = (
@@ -145,21 +156,18 @@ def pair_chunks(
             else batch.column(name).to_pylist()
             for name in names
         )
-        pairs: list[SentencePair] = []
+        held: list[Row] = []
         lines: list[int] = []
         unread: list[DataError] = []
-        for row, (name, *texts) in enumerate(zip(ids, sources, targets, strict=True), start=first):
-            if None in texts:
+        for line, row in enumerate(zip(ids, sources, targets, strict=True), start=first):
+            if None in row[1:]:
                 error = FormatError("expected text or words, found nothing")
-                unread.append(error.at(str(file), row))
+                unread.append(error.at(str(file), line))
                 continue
-            source, target = (
-                cut(text) if isinstance(text, str) else Sentence.from_words(text) for text in texts
-            )
-            pairs.append(SentencePair(str(name), source, target))
-            lines.append(row)
-        yield PairChunk(str(file), number, pairs, lines, unread)
-        number += len(pairs)
+            held.append(row)
+            lines.append(line)
+        yield PairChunk(str(file), number, held, lines, unread)
+        number += len(held)
 
 
 def pair_schema() -> Any:

@@ -89,6 +89,11 @@ class System:
         """The module with `weights` beside it, for a system that is not in the data folder."""
         return self.distribution.replace("-", "_") or self.package
 
+    @property
+    def module(self) -> str:
+        """The module that builds the aligner."""
+        return f"{self.package}.model"
+
     def preset(self, name: str) -> Preset:
         """The preset of that name."""
         presets = {preset.name: preset for preset in self.presets}
@@ -98,7 +103,7 @@ class System:
 
     def build(self, settings: Any, weights: Weights) -> Aligner:
         """The aligner of these settings and weights."""
-        aligner: Aligner = import_module(f"{self.package}.model").build(settings, weights)
+        aligner: Aligner = import_module(self.module).build(settings, weights)
         return aligner
 
     def train(self, run: Run, settings: Any, training: Any) -> Weights:

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from monoalign.core.alignment import Alignment
+from monoalign.core.edit import EditKind
 from monoalign.core.errors import DataError, UnknownNameError, UsageError
 from monoalign.systems.outcomes import Outcome
 
@@ -33,7 +34,10 @@ __all__ = ["COLUMNS", "SCHEMA", "batch_of", "check_columns", "pa", "schema_of"]
 
 _POSITIONS = pa.list_(pa.int32())
 _SPANS = ("source_start", "source_end", "target_start", "target_end")
-_NO_SPAN = (None, None)
+_FIELDS = ("kind", *_SPANS)
+_NO_SPAN = (-1, -1)
+_KINDS = pa.array([kind.value for kind in EditKind])
+_EQ, _SUB, _DEL, _INS = range(len(EditKind))
 
 SCHEMA = pa.schema(
     [
@@ -124,10 +128,18 @@ def _probabilities(rows: _Rows) -> Any:
 
 def _edits(rows: _Rows) -> Any:
     def values(edits: list[Any]) -> Any:
-        spans = [(*(edit.source or _NO_SPAN), *(edit.target or _NO_SPAN)) for edit in edits]
-        columns = [pa.array([span[n] for span in spans], pa.int32()) for n in range(len(_SPANS))]
-        kinds = pa.array([edit.kind.value for edit in edits], pa.string())
-        return pa.StructArray.from_arrays([kinds, *columns], names=["kind", *_SPANS])
+        flat = [end for edit in edits for end in (edit.source or _NO_SPAN)]
+        flat += [end for edit in edits for end in (edit.target or _NO_SPAN)]
+        ends = np.array(flat, np.int32).reshape(2, -1, 2)
+        is_equal = np.fromiter((edit.equal for edit in edits), np.bool_, len(edits))
+        missing = ends[:, :, 0] < 0
+        kinds = np.select([missing[1], missing[0], is_equal], [_DEL, _INS, _EQ], _SUB)
+        columns = [
+            pa.array(np.ascontiguousarray(ends[side, :, end]), mask=missing[side])
+            for side in (0, 1)
+            for end in (0, 1)
+        ]
+        return pa.StructArray.from_arrays([_KINDS.take(pa.array(kinds)), *columns], _FIELDS)
 
     return _lists([None if one is None else one.edits for one in rows], values)
 
