@@ -159,7 +159,7 @@ def test_workers_give_what_the_library_gives() -> None:
         name: [json.loads(one.to_json()) for one in monoalign.load(name).align_many(texts)]
         for name in names
     }
-    with serving(names, workers=4) as live:
+    with serving(names, workers=2) as live:
 
         def ask(name: str) -> tuple[str, Any]:
             with client_of(live.port) as client:

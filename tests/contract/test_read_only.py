@@ -1,7 +1,8 @@
-"""Nothing needs a place to write: every aligner works on a read-only file system, without a home.
+"""Nothing needs a place to write, or a network: every aligner works on a read-only file system,
+without a home.
 
-The tests run in a mount namespace of their own, in which everything but /proc, /sys and /dev is
-mounted read-only; they are skipped, with the reason, where that is not possible.
+The tests run in namespaces of their own, in which everything but /proc, /sys and /dev is mounted
+read-only, and which have no network; they are skipped, with the reason, where that is not possible.
 """
 
 from __future__ import annotations
@@ -49,12 +50,12 @@ NOTHING_CAN_BE_WRITTEN = """
 
 @pytest.fixture(scope="module")
 def namespace() -> list[str]:
-    """The command that runs another one with a read-only file system."""
+    """The command that runs another one with a read-only file system and no network."""
     program = shutil.which("unshare")
     if program is None:
         pytest.skip("needs unshare (Linux)")
     user = [] if os.geteuid() == 0 else ["--map-root-user"]
-    command = [program, *user, "--mount", "sh", "-c", LOCKED, "sh"]
+    command = [program, *user, "--mount", "--net", "sh", "-c", LOCKED, "sh"]
     tried = subprocess.run([*command, "true"], capture_output=True, text=True, check=False)
     if tried.returncode:
         pytest.skip(f"the file system cannot be made read-only here: {tried.stderr.strip()}")

@@ -30,13 +30,16 @@ def sentences(draw: st.DrawFn) -> Sentence:
         drawn = st.lists(st.sampled_from(values), min_size=len(heads), max_size=len(heads))
         return tuple(draw(drawn))
 
+    def sometimes(*values: str) -> tuple[str, ...] | None:
+        return column(*values) if draw(st.booleans()) else None
+
     return Sentence(
         "",
         column("a", "A", "b", "ß", "İ"),
-        lemmas=draw(st.sampled_from([None, column("a", "Be")])),
-        tags=draw(st.sampled_from([None, column("NN", "VB")])),
+        lemmas=sometimes("a", "Be"),
+        tags=sometimes("NN", "VB"),
         heads=draw(st.sampled_from([None, heads])),
-        relations=draw(st.sampled_from([None, column("obj", "nsubj")])),
+        relations=sometimes("obj", "nsubj"),
     )
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.core import forms
-from monoalign.core.forms import Forms, FormTable
+from monoalign.core.forms import Forms, FormTable, lowered
 
 words = st.lists(st.text(string.ascii_lowercase, max_size=3), max_size=8)
 
@@ -38,6 +38,16 @@ def test_a_word_is_computed_once() -> None:
 def test_no_words_have_rows_of_the_same_shape() -> None:
     table = FormTable.of(lambda word: (len(word), 0, 1), np.int32)
     assert table([]).shape == (0, 3)
+
+
+@given(st.lists(st.text(max_size=3), unique=True))
+def test_words_in_lower_case(words: list[str]) -> None:
+    expected = [word.lower() for word in words]
+    lower, ids = lowered(Forms(words))
+    assert lower == list(dict.fromkeys(expected))
+    assert [lower[id_] for id_ in ids] == expected
+    vocabulary, numbers = lower.numbered()
+    assert vocabulary.numbers(lower).tolist() == numbers.tolist()
 
 
 def test_a_full_table_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:

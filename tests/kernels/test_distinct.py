@@ -1,8 +1,17 @@
 from __future__ import annotations
 
 import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
 
-from monoalign.kernels.distinct import distinct_pairs, look_up
+from monoalign.kernels.distinct import distinct_numbers, distinct_pairs, look_up
+
+
+@given(st.lists(st.integers(0, 9)))
+def test_distinct_numbers(numbers: list[int]) -> None:
+    distinct, index = distinct_numbers(np.array(numbers, np.int64))
+    assert distinct.tolist() == list(dict.fromkeys(numbers))
+    assert distinct[index].tolist() == numbers
 
 
 def test_distinct_pairs() -> None:

@@ -9,7 +9,6 @@ from monoalign.kernels.objects import (
     first_outside,
     held_parts,
     links_by_pair,
-    number_lowered,
     number_words,
     numbers_of,
     swapped_cells,
@@ -33,16 +32,9 @@ def test_words_for_which_there_is_no_room() -> None:
         number_words([("a", "b")], "", 3)
 
 
-@given(st.lists(st.text(max_size=3)))
-def test_words_in_lower_case_as_numbers(words: list[str]) -> None:
-    expected = [word.lower() for word in words]
-    forms, ids = number_lowered(words)
-    assert forms == list(dict.fromkeys(expected))
-    assert [forms[id_] for id_ in ids] == expected
-
-
 def test_swapped_cells_keep_their_values() -> None:
-    assert swapped_cells({(0, 3): 0.5, (2, 1): 0.25}) == {(3, 0): 0.5, (1, 2): 0.25}
+    cells = {(0, 3): 0.5, (2, 1): 0.25, (90, 1): 0.75}
+    assert swapped_cells(cells) == {(3, 0): 0.5, (1, 2): 0.25, (1, 90): 0.75}
 
 
 def test_numbers_of_words() -> None:
@@ -52,9 +44,10 @@ def test_numbers_of_words() -> None:
 
 
 def test_new_words_get_the_next_numbers() -> None:
-    numbers = {"a": 0}
-    assert numbers_of(numbers, ["b", "a", "b", "c"], add=True).tolist() == [1, 0, 1, 2]
+    numbers, words = {"a": 0}, ["a"]
+    assert numbers_of(numbers, ["b", "a", "b", "c"], words).tolist() == [1, 0, 1, 2]
     assert numbers == {"a": 0, "b": 1, "c": 2}
+    assert words == ["a", "b", "c"]
 
 
 @given(st.lists(st.text("abAB-é", max_size=6), max_size=5))

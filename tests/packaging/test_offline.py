@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import monoalign
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,6 +29,7 @@ for arguments in json.loads(sys.argv[1]):
 """
 
 
+@pytest.mark.thorough  # `contract/test_read_only.py` has every aligner without a network, too
 def test_nothing_is_fetched(tmp_path: Path) -> None:
     """Neither by an aligner nor by the annotation; in one process, since starting takes longest."""
     output = str(tmp_path / "output")

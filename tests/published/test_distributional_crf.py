@@ -11,7 +11,10 @@ import monoalign
 pytestmark = pytest.mark.corpus
 
 
-@pytest.mark.parametrize(("direction", "f1", "exact"), [("t2s", 90.5, 40.0), ("s2t", 88.1, 27.3)])
+@pytest.mark.parametrize(
+    ("direction", "f1", "exact"),
+    [("t2s", 90.5, 40.0), pytest.param("s2t", 88.1, 27.3, marks=pytest.mark.thorough)],
+)
 def test_better_than_jacana(data_folder: Path, direction: str, f1: float, exact: float) -> None:
     """The better direction, chosen on dev, is t2s; the other is held to what Jacana reaches.
 
@@ -25,6 +28,7 @@ def test_better_than_jacana(data_folder: Path, direction: str, f1: float, exact:
     assert 100 * score.exact >= exact
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("direction", "f1", "exact"), [("t2s", 88.6, 35.3), ("s2t", 87.4, 25.9)])
 def test_the_preset_is_no_worse_than_the_published_jacana(
     data_folder: Path, direction: str, f1: float, exact: float

@@ -97,6 +97,7 @@ def test_tags_and_lemmas(data_folder: Path) -> None:
     assert accuracies(ewt, lower=True)[0] >= 92.0
 
 
+@pytest.mark.thorough
 def test_trees(data_folder: Path) -> None:
     ewt, pud = sentences(data_folder / EWT), sentences(data_folder / PUD)
     heads, whole = attachments(ewt)

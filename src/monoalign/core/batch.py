@@ -23,10 +23,10 @@ import numpy as np
 import numpy.typing as npt
 
 from monoalign.kernels.distinct import distinct_pairs
-from monoalign.kernels.objects import number_lowered, number_words
+from monoalign.kernels.objects import number_words
 
 from .edit import NOWHERE, BoolArray, FloatArray, IntArray
-from .forms import Forms, Rows
+from .forms import Forms, Rows, lowered
 from .sentence import Sentence, SentencePair
 from .space import EditSpace
 
@@ -200,8 +200,8 @@ _LOWERED = {"lower": "word", "lemma": "base"}
 @per_batch
 def _forms_and_ids(batch: Batch, column: str) -> tuple[Forms, Ids]:
     if column in _LOWERED:
-        forms, lowered = _lowered(batch, _LOWERED[column])
-        return forms, lowered[_forms_and_ids(batch, _LOWERED[column])[1]]
+        forms, ids = _lowered(batch, _LOWERED[column])
+        return forms, ids[_forms_and_ids(batch, _LOWERED[column])[1]]
     columns = map(_COLUMNS[column], batch.sentences())
     forms, ids = number_words(columns, BOUNDARY, len(batch.boundaries))
     return Forms(forms), ids
@@ -209,9 +209,7 @@ def _forms_and_ids(batch: Batch, column: str) -> tuple[Forms, Ids]:
 
 @per_batch
 def _lowered(batch: Batch, column: str) -> tuple[Forms, Ids]:
-    """Distinct forms are few: those are lowered, not every word."""
-    forms, ids = number_lowered(batch.forms(column))
-    return Forms(forms), ids
+    return lowered(_forms_and_ids(batch, column)[0])
 
 
 @per_batch

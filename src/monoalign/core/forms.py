@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.kernels.distinct import distinct_numbers
 from monoalign.kernels.objects import numbers_of
 
 from .edit import IntArray
@@ -31,6 +32,7 @@ class WordNumbers:
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
+        self._words: list[str] = []
         self._lock = Lock()
 
     def __len__(self) -> int:
@@ -41,9 +43,13 @@ class WordNumbers:
         numbers: IntArray | None = numbers_of(self._numbers, forms)
         if numbers is None:
             with self._lock:
-                numbers = numbers_of(self._numbers, forms, add=True)
+                numbers = numbers_of(self._numbers, forms, self._words)
         assert numbers is not None
         return numbers
+
+    def forms(self, numbers: IntArray) -> Forms:
+        """The words of some numbers, which are distinct."""
+        return Forms(map(self._words.__getitem__, numbers.tolist()), (self, numbers))
 
 
 class Forms(list[str]):
@@ -80,7 +86,7 @@ class FormTable:
     A word's row must depend on that word alone. Threads may share a table.
     """
 
-    def __init__(self, compute: Callable[[list[str]], Rows]) -> None:
+    def __init__(self, compute: Callable[[Forms], Rows]) -> None:
         self._compute = compute
         self._rows: _KeptRows | None = None
         self._lock = Lock()
@@ -128,7 +134,7 @@ class _KeptRows:
         )
 
     def add(
-        self, forms: Sequence[str], numbers: IntArray, compute: Callable[[list[str]], Rows]
+        self, forms: Sequence[str], numbers: IntArray, compute: Callable[[Forms], Rows]
     ) -> None:
         """Compute the rows of the words that have none."""
         size = len(self.vocabulary)
@@ -157,6 +163,24 @@ class _KeptRows:
             values[:count], known[:count] = self.values, self._known
         self.values = values
         self._known = known
+
+
+def _lowered_numbers(forms: Forms) -> IntArray:
+    """(forms,) the numbers of the words in lower case."""
+    vocabulary, _ = forms.numbered()
+    return vocabulary.numbers([form.lower() for form in forms])
+
+
+_LOWERED = FormTable(_lowered_numbers)
+
+
+def lowered(forms: Forms) -> tuple[Forms, npt.NDArray[np.int32]]:
+    """The distinct words in lower case in order of appearance, and the index of each (forms,).
+
+    `["He", "he", "it"]`  ->  `["he", "it"]`, `[0 0 1]`
+    """
+    distinct, ids = distinct_numbers(_LOWERED(forms))
+    return forms.numbered()[0].forms(distinct), ids
 
 
 _current = WordNumbers()

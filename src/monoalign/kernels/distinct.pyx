@@ -1,4 +1,4 @@
-"""Distinct pairs of ids among many rows, and looking pairs up, by hashing."""
+"""Distinct numbers and pairs of ids among many rows, and looking pairs up, by hashing."""
 
 import numpy as np
 
@@ -42,6 +42,27 @@ def distinct_pairs(
         for row in range(size):
             sides[0, row], sides[1, row] = keys[row] // count, keys[row] % count
     return pairs[0], pairs[1], all_indices
+
+
+def distinct_numbers(const long long[::1] numbers):
+    """The distinct numbers in order of appearance, and the index of each number. O(numbers)
+
+    `[7 3 7]`  ->  `[7 3]`, `[0 1 0]`
+    """
+    cdef Py_ssize_t rows = numbers.shape[0], row, slot, size = 0
+    distinct, all_indices = np.empty(rows, np.int64), np.empty(rows, np.int32)
+    cdef long long[::1] keys = distinct
+    cdef int[::1] index = all_indices
+    cdef int[::1] table = _table(rows)
+    with nogil:
+        for row in range(rows):
+            slot = _slot(numbers[row], &keys[0], table)
+            if table[slot] == 0:
+                keys[size] = numbers[row]
+                size += 1
+                table[slot] = <int>size
+            index[row] = table[slot] - 1
+    return distinct[:size], all_indices
 
 
 def look_up(

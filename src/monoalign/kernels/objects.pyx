@@ -36,43 +36,11 @@ def number_words(columns, str boundary, Py_ssize_t size):
     return list(known), result
 
 
-cdef dict _lowered = {}  # words in lower case, which then have their hashes
-cdef enum:
-    MOST_LOWERED = 1 << 17
-
-
-def number_lowered(words):
-    """The distinct words in lower case in order of appearance, and the index of each (words,).
-
-    `["He", "he", "it"]`  ->  `["he", "it"]`, `[0 0 1]`
-    """
-    cdef dict known = {}
-    cdef PyObject* found
-    cdef Py_ssize_t position
-    result = np.empty(len(words), np.int32)
-    cdef int[::1] ids = result
-    if len(_lowered) > MOST_LOWERED:
-        _lowered.clear()
-    for position, word in enumerate(words):
-        found = PyDict_GetItemWithError(_lowered, word)
-        if found == NULL:
-            lower = word.lower()
-            PyDict_SetItem(_lowered, word, lower)
-        else:
-            lower = <object>found
-        found = PyDict_GetItemWithError(known, lower)
-        if found == NULL:
-            ids[position] = <int>len(known)
-            PyDict_SetItem(known, lower, len(known))
-        else:
-            ids[position] = <object>found
-    return list(known), result
-
-
-def numbers_of(dict numbers, words, bint add=False):
+def numbers_of(dict numbers, words, list added=None):
     """(words,) the number of each word.
 
-    A word that has none is given the next one with `add`; else the result is None.
+    A word that has none is given the next one, and appended to `added`; without that, the result is
+    None.
     """
     cdef Py_ssize_t position = 0
     cdef PyObject* number
@@ -82,8 +50,9 @@ def numbers_of(dict numbers, words, bint add=False):
         number = PyDict_GetItemWithError(numbers, word)
         if number != NULL:
             values[position] = <object>number
-        elif add:
+        elif added is not None:
             values[position] = len(numbers)
+            added.append(word)  # first: whoever finds the number finds the word
             PyDict_SetItem(numbers, word, len(numbers))
         else:
             return None
@@ -222,6 +191,23 @@ def letter_codes(words, long long prime, Py_ssize_t longest):
     return result
 
 
+cdef enum:
+    SHARED = 64
+
+cdef list _cells = [None] * (SHARED * SHARED)
+
+
+cdef object _cell(long long row, long long column):
+    """The pair of two numbers. Small ones are shared: there are as many as links otherwise, and
+    Python's garbage collector goes through all of them."""
+    if not (0 <= row < SHARED and 0 <= column < SHARED):
+        return row, column
+    cell = _cells[row * SHARED + column]
+    if cell is None:
+        cell = _cells[row * SHARED + column] = (row, column)
+    return cell
+
+
 def links_by_pair(
     const long long[::1] offsets,
     const long long[::1] sources,
@@ -243,9 +229,9 @@ def links_by_pair(
         for row in range(offsets[pair], offsets[pair + 1]):
             if sources[row] >= 0 and targets[row] >= 0:
                 if chosen[row]:
-                    links[sources[row], targets[row]] = values[row]
+                    links[_cell(sources[row], targets[row])] = values[row]
                 elif values[row] >= least:
-                    others[sources[row], targets[row]] = values[row]
+                    others[_cell(sources[row], targets[row])] = values[row]
         result.append((links, others))
     return result
 
@@ -255,7 +241,7 @@ def swapped_cells(cells):
     cdef dict given = dict(cells) if type(cells) is not dict else cells, result = {}
     cdef tuple cell
     for cell, value in given.items():
-        result[cell[1], cell[0]] = value
+        result[_cell(cell[1], cell[0])] = value
     return result
 
 

@@ -20,11 +20,13 @@ from functools import lru_cache
 from itertools import takewhile
 
 import numpy as np
+import numpy.typing as npt
 from rapidfuzz.distance import OSA
 
 from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.edit import BoolArray
 from monoalign.core.forms import FormTable
+from monoalign.kernels.slips import slip_cost
 
 from .frequencies import Frequencies
 from .word_classes import FUNCTION_WORDS
@@ -235,42 +237,23 @@ def _slips(form: str) -> list[str]:
 
 def _cost(left: str, right: str) -> float:
     """The least cost of the slips that turn one word into another. O(letters²)"""
-    previous: list[float] = []
-    row = [0.0]
-    for j in range(len(right)):
-        row.append(row[j] + _added(right, j))
-    for i, letter in enumerate(left):
-        above, row = row, [row[0] + _added(left, i)]
-        for j, other in enumerate(right):
-            least = min(
-                above[j] + _replaced(letter, other, i + j),
-                above[j + 1] + _added(left, i),
-                row[j] + _added(right, j),
-            )
-            if i and j and letter == right[j - 1] != other == left[i - 1]:
-                least = min(least, previous[j - 1] + _SLIP)
-            row.append(least)
-        previous = above
-    return row[-1]
+    cost: float = slip_cost(*map(_codes, (left, right)), *_PRICES, _DOUBLE, _FIRST, _SLIP, _OTHER)
+    return cost
 
 
-def _added(word: str, at: int) -> float:
-    """The cost of a letter that the other word has not."""
-    letter = word[at]
-    if letter in word[max(at - 1, 0) : at] or letter in word[at + 1 : at + 2]:
-        return _DOUBLE
-    if not at:
-        return _FIRST
-    return _SILENT if letter in "aehiou" else _OTHER
+def _codes(word: str) -> npt.NDArray[np.int32]:
+    return np.frombuffer(word.encode("utf-32-le", "surrogatepass"), np.int32)
 
 
-def _replaced(letter: str, other: str, places: int) -> float:
-    if letter == other:
-        return 0.0
+def _replaced(letter: str, other: str) -> float:
     if other in NEIGHBOURS.get(letter, ()):
-        cost = _SLIP
-    elif any(letter in group and other in group for group in _ALIKE):
-        cost = _SOUND
-    else:
-        cost = 1.0
-    return cost if places else max(cost, _OTHER)
+        return _SLIP
+    return _SOUND if any(letter in group and other in group for group in _ALIKE) else 1.0
+
+
+_ANY = f"{_LETTERS}?"  # the last stands for whatever is no letter
+_PRICES = (
+    np.array([_SILENT if letter in "aehiou" else _OTHER for letter in _ANY]),
+    np.array([[_replaced(letter, other) for other in _ANY] for letter in _ANY]),
+)
+"""What each letter costs that the other word has not, and each letter in the place of another."""

@@ -80,7 +80,12 @@ def _segments(form: str) -> tuple[str, ...]:
     best: list[tuple[float, int]] = [(0.0, 0)]
     for end in range(1, len(form) + 1):
         starts = range(max(0, end - _LONGEST_PIECE), end)
-        best.append(max((best[start][0] + _worth(form[start:end]), start) for start in starts))
+        ways = [
+            (best[start][0] + _worth(form[start:end]), start)
+            for start in starts
+            if best[start][0] > -inf  # words end there, which is rare
+        ]
+        best.append(max(ways, default=(-inf, 0)))
     if best[-1][0] == -inf:
         return ()
     words, end = [], len(form)
