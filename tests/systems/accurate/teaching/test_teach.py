@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,11 +39,11 @@ def test_what_was_ended_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         if "step 4 of 6" in line:
             raise _EndedError
 
-    def learn(say: teach.Say, state: Path | None) -> dict[str, torch.Tensor]:
+    def learn(say: teach.Say, state: Path | None) -> dict[str, Any]:
         model = teach.taught(
             tmp_path, GOLD, [False] * len(GOLD), pieces, settings, say, state=state
         )
-        return model.state_dict()
+        return dict(model.state_dict())
 
     whole = learn(lambda line: None, None)
     with pytest.raises(_EndedError):

@@ -20,7 +20,7 @@ def write_bert(folder: Path) -> None:
     """BERT."""
     attention = {f"attention.self.{name}": (SIZE, SIZE) for name in ("query", "key", "value")}
     attention["attention.output.dense"] = (SIZE, SIZE)
-    tables = {
+    tables: dict[str, tuple[int, ...]] = {
         "embeddings.position_embeddings.weight": (PLACES, SIZE),
         "embeddings.token_type_embeddings.weight": (2, SIZE),
     }
@@ -31,7 +31,7 @@ def write_mpnet(folder: Path) -> None:
     """MPNet."""
     config = {"model_type": "mpnet", "relative_attention_num_buckets": DISTANCES}
     attention = {f"attention.attn.{name}": (SIZE, SIZE) for name in "qkvo"}
-    tables = {
+    tables: dict[str, tuple[int, ...]] = {
         "embeddings.position_embeddings.weight": (PLACES, SIZE),
         "encoder.relative_attention_bias.weight": (DISTANCES, HEADS),
     }
