@@ -1,0 +1,168 @@
+"""Words that the best set of links leaves alone, though the rest of the pair says what they are to.
+
+    giant – company            most of both sentences is linked, and each is the other's best
+    X 's roof – roof of X      's – of, where both nouns are linked
+    « no » – " no "            quotation marks, where what they enclose is linked
+    x = 2 – y = 2              names of one letter, between words that are linked
+
+In a paraphrase, words that are left correspond more often than their scores say; in sentences that
+are nearly the same they have been exchanged, and in a text and a summary of part of it they are
+what was left out. So counterparts are looked for where neither many nor few words are linked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from monoalign.core.batch import Batch
+from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
+from monoalign.core.sentence import SentencePair
+from monoalign.core.space import EditSpace
+from monoalign.resources.word_classes import POSSESSIVE_CLITICS, word_class
+
+from .slots import PairLinks
+
+_CLITIC, _OF, _QUOTE, _LETTER = 1, 2, 4, 8
+_QUOTES = frozenset("\"'“”‘’«»`") | {"``", "''"}
+_NOUN_PHRASE = 3  # words within which the noun of a possessive is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Leftovers:
+    """Which words that are left alone are linked after all."""
+
+    likely: float  # probability of a link to the best counterpart
+    fewest: float  # share of words that are linked, of the side with fewer
+    most: float
+    probability: float  # of the links, if theirs is lower
+
+    def __call__(
+        self,
+        batch: Batch,
+        space: EditSpace,
+        chosen: BoolArray,
+        shares: FloatArray,
+        by_pair: Sequence[PairLinks],
+    ) -> None:
+        """Adds links to those of each pair and to `chosen`, in place; O(cells) per batch."""
+        words = batch.words(space)
+        linked = batch.boundaries.copy()
+        linked[words.sources[chosen]] = linked[words.targets[chosen]] = True
+        rows = self._counterparts(batch, space, linked, shares)
+        chosen[rows] = True
+        linked[words.sources[rows]] = linked[words.targets[rows]] = True
+        pairs, firsts, seconds = (
+            column[rows].tolist()
+            for column in (space.owners, space.source_starts, space.target_starts)
+        )
+        for pair, *link in zip(pairs, firsts, seconds, strict=True):
+            self._add(by_pair[pair], (link[0], link[1]))
+        for number in _with_signs(batch, linked):
+            for link in list(_told_by_others(batch.pairs[number], by_pair[number][0])):
+                self._add(by_pair[number], link)
+
+    def _counterparts(
+        self, batch: Batch, space: EditSpace, linked: BoolArray, shares: FloatArray
+    ) -> IntArray:
+        """Rows of content words that are left alone, each the best for the other."""
+        words = batch.words(space)
+        rows = np.flatnonzero(shares >= self.likely)
+        sources, targets, own = words.sources[rows], words.targets[rows], shares[rows]
+        best = np.zeros(len(linked))
+        np.maximum.at(best, sources, own)
+        np.maximum.at(best, targets, own)
+        counts = np.stack(batch.per_pair(np.add, (linked & ~batch.boundaries).astype(np.int64)))
+        share = (counts / np.maximum(batch.sizes.T, 1)).min(axis=0)
+        fits = (share >= self.fewest) & (share <= self.most)
+        free = fits[space.owners[rows]] & ~linked[sources] & ~linked[targets]
+        free &= (own == best[sources]) & (own == best[targets])
+        forms, ids = batch.forms("word"), batch.ids("word")
+        taken: set[int] = set()
+        found = []
+        for at in np.flatnonzero(free).tolist():
+            ends = int(sources[at]), int(targets[at])
+            pair = [forms[ids[end]] for end in ends]
+            content = all(word.isalpha() and word_class(word) == "content" for word in pair)
+            inside = not any(batch.boundaries[end - 1] for end in ends)
+            names = inside and all(word[0].isupper() for word in pair)
+            if content and not names and taken.isdisjoint(ends):
+                taken.update(ends)
+                found.append(rows[at])
+        return np.array(found, np.int64)
+
+    def _add(self, pair_links: PairLinks, link: Link) -> None:
+        links, others = pair_links
+        links[link] = max(others.pop(link, 0.0), self.probability)
+
+
+def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
+    """Pairs whose words that are left alone include signs for `_told_by_others` on both sides."""
+    left = np.flatnonzero(~linked)
+    forms, ids = batch.forms("lower"), batch.ids("lower")
+    distinct, places = np.unique(ids[left], return_inverse=True)
+    signs = np.zeros(len(linked), np.int64)
+    signs[left] = np.array([_sign(forms[each]) for each in distinct.tolist()], np.int64)[places]
+    if not signs.any():
+        return []
+    first, second = batch.per_pair(np.bitwise_or, signs)
+    both = first & second & (_QUOTE | _LETTER)
+    possessive = (first & _CLITIC) * (second & _OF) + (first & _OF) * (second & _CLITIC)
+    numbers: list[int] = np.flatnonzero(both + possessive).tolist()
+    return numbers
+
+
+def _sign(form: str) -> int:
+    letter = _LETTER if len(form) == 1 and form.isalpha() else 0
+    clitic = _CLITIC if form in POSSESSIVE_CLITICS else 0
+    return letter | clitic | (_QUOTE if form in _QUOTES else 0) | (_OF if form == "of" else 0)
+
+
+def _told_by_others(pair: SentencePair, links: Mapping[Link, float]) -> Iterator[Link]:
+    """Links of words that are left alone which other links imply."""
+    sides = [[word.lower() for word in side.words] for side in (pair.source, pair.target)]
+    left = [
+        [at for at, form in enumerate(forms) if at not in linked]
+        for forms, linked in zip(sides, ({i for i, _ in links}, {j for _, j in links}), strict=True)
+    ]
+    source, target = sides
+    enclosing = dict(_quotation_marks(source, target, links))
+    for i, j in product(*left):
+        signs = _sign(source[i]), _sign(target[j])
+        if signs[0] & _CLITIC and signs[1] & _OF:
+            told = _is_possessive(i, j, links)
+        elif signs[0] & _OF and signs[1] & _CLITIC:
+            told = _is_possessive(j, i, {(b, a) for a, b in links})
+        elif signs[0] & signs[1] & _LETTER:
+            told = (i - 1, j - 1) in links and (i + 1, j + 1) in links
+        else:
+            told = False
+        if told or enclosing.get(i) == j:
+            yield i, j
+
+
+def _is_possessive(clitic: int, of: int, links: Mapping[Link, float] | set[Link]) -> bool:
+    """Whether the nouns before and after a clitic are those after and before an *of*."""
+    near = range(1, _NOUN_PHRASE + 1)
+    owner = any((clitic - 1, of + step) in links for step in near)
+    return owner and any((clitic + step, of - 1) in links for step in near)
+
+
+def _quotation_marks(
+    source: Sequence[str], target: Sequence[str], links: Mapping[Link, float]
+) -> Iterator[tuple[int, int]]:
+    """Marks around quotations most of whose words are linked with each other."""
+    for (a, b), (c, d) in product(_quotations(source), _quotations(target)):
+        touching = [(a < i < b, c < j < d) for i, j in links if a < i < b or c < j < d]
+        if 2 * sum(map(all, touching)) > len(touching):
+            yield a, c
+            yield b, d
+
+
+def _quotations(words: Sequence[str]) -> list[tuple[int, int]]:
+    """Opening and closing marks, in turn; none where one has no other."""
+    marks = [at for at, word in enumerate(words) if word in _QUOTES]
+    return list(zip(marks[::2], marks[1::2], strict=True)) if len(marks) % 2 == 0 else []
