@@ -1,5 +1,6 @@
 """Words that the best set of links leaves alone, though the rest of the pair says what they are to.
 
+    is asked – was asked       the same word, or a form of it, before words that are linked
     giant – company            most of both sentences is linked, and each is the other's best
     X 's roof – roof of X      's – of, where both nouns are linked
     « no » – " no "            quotation marks, where what they enclose is linked
@@ -28,6 +29,19 @@ from .slots import PairLinks
 
 _CLITIC, _OF, _QUOTE, _LETTER = 1, 2, 4, 8
 _QUOTES = frozenset("\"'“”‘’«»`") | {"``", "''"}
+_SAME = {
+    form: group
+    for group, forms in enumerate((
+        ("am", "is", "are", "was", "were", "be", "been", "being", "'s", "'m", "'re"),
+        ("have", "has", "had", "'ve"),
+        ("will", "would", "shall", "wo", "'ll", "'d"),
+        ("can", "could", "ca"),
+        ("do", "does", "did"),
+        ("a", "an", "per", "each", "every"),
+    ))
+    for form in forms
+}  # fmt: skip
+"""Words of which one may stand for another, and a number for each group."""
 _NOUN_PHRASE = 3  # words within which the noun of a possessive is looked for
 
 
@@ -52,7 +66,8 @@ class Leftovers:
         words = batch.words(space)
         linked = batch.boundaries.copy()
         linked[words.sources[chosen]] = linked[words.targets[chosen]] = True
-        rows = self._counterparts(batch, space, linked, shares)
+        fits = self._half_linked(batch, linked)
+        rows = self._counterparts(batch, space, linked, shares, fits)
         chosen[rows] = True
         linked[words.sources[rows]] = linked[words.targets[rows]] = True
         pairs, firsts, seconds = (
@@ -61,12 +76,25 @@ class Leftovers:
         )
         for pair, *link in zip(pairs, firsts, seconds, strict=True):
             self._add(by_pair[pair], (link[0], link[1]))
+        for pair, *link in _before_links(batch, space, linked, chosen, fits[0]):
+            self._add(by_pair[pair], (link[0], link[1]))
         for number in _with_signs(batch, linked):
             for link in list(_told_by_others(batch.pairs[number], by_pair[number][0])):
                 self._add(by_pair[number], link)
 
+    def _half_linked(self, batch: Batch, linked: BoolArray) -> BoolArray:
+        """(2, pairs) whether as many words as needed are linked on both sides; not too many."""
+        counts = np.stack(batch.per_pair(np.add, (linked & ~batch.boundaries).astype(np.int64)))
+        share = (counts / np.maximum(batch.sizes.T, 1)).min(axis=0)
+        return np.stack([share >= self.fewest, share <= self.most])
+
     def _counterparts(
-        self, batch: Batch, space: EditSpace, linked: BoolArray, shares: FloatArray
+        self,
+        batch: Batch,
+        space: EditSpace,
+        linked: BoolArray,
+        shares: FloatArray,
+        fits: BoolArray,
     ) -> IntArray:
         """Rows of content words that are left alone, each the best for the other."""
         words = batch.words(space)
@@ -75,10 +103,7 @@ class Leftovers:
         best = np.zeros(len(linked))
         np.maximum.at(best, sources, own)
         np.maximum.at(best, targets, own)
-        counts = np.stack(batch.per_pair(np.add, (linked & ~batch.boundaries).astype(np.int64)))
-        share = (counts / np.maximum(batch.sizes.T, 1)).min(axis=0)
-        fits = (share >= self.fewest) & (share <= self.most)
-        free = fits[space.owners[rows]] & ~linked[sources] & ~linked[targets]
+        free = fits.all(axis=0)[space.owners[rows]] & ~linked[sources] & ~linked[targets]
         free &= (own == best[sources]) & (own == best[targets])
         forms, ids = batch.forms("word"), batch.ids("word")
         taken: set[int] = set()
@@ -97,6 +122,26 @@ class Leftovers:
     def _add(self, pair_links: PairLinks, link: Link) -> None:
         links, others = pair_links
         links[link] = max(others.pop(link, 0.0), self.probability)
+
+
+def _before_links(
+    batch: Batch, space: EditSpace, linked: BoolArray, chosen: BoolArray, fits: BoolArray
+) -> Iterator[tuple[int, int, int]]:
+    """Pair, source and target of equal words that are left alone before words that are linked."""
+    words = batch.words(space)
+    rows = np.flatnonzero(chosen & fits[space.owners])
+    sources, targets = words.sources[rows] - 1, words.targets[rows] - 1
+    free = ~linked[sources] & ~linked[targets]
+    rows, sources, targets = rows[free], sources[free], targets[free]
+    forms, ids = batch.forms("lower"), batch.ids("lower")
+    found = zip(rows.tolist(), ids[sources].tolist(), ids[targets].tolist(), strict=True)
+    for row, source, target in found:
+        pair = forms[source], forms[target]
+        group = _SAME.get(pair[0])
+        alike = source == target or (group is not None and group == _SAME.get(pair[1]))
+        if alike and pair[0][-1:].isalpha():
+            first, second = int(space.source_starts[row]), int(space.target_starts[row])
+            yield int(space.owners[row]), first - 1, second - 1
 
 
 def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
