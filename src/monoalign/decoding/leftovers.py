@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from string import ascii_lowercase
 
 import numpy as np
 
@@ -29,6 +30,13 @@ from .slots import PairLinks
 
 _CLITIC, _OF, _QUOTE, _LETTER = 1, 2, 4, 8
 _QUOTES = frozenset("\"'“”‘’«»`") | {"``", "''"}
+_SIGNS = {
+    "of": _OF,
+    **dict.fromkeys(ascii_lowercase, _LETTER),
+    **dict.fromkeys(_QUOTES, _QUOTE),
+    **{form: _CLITIC | (_QUOTE if form in _QUOTES else 0) for form in POSSESSIVE_CLITICS},
+}
+"""Words that `_told_by_others` looks for."""
 _SAME = {
     form: group
     for group, forms in enumerate((
@@ -146,13 +154,8 @@ def _before_links(
 
 def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
     """Pairs whose words that are left alone include signs for `_told_by_others` on both sides."""
-    left = np.flatnonzero(~linked)
-    forms, ids = batch.forms("lower"), batch.ids("lower")
-    distinct, places = np.unique(ids[left], return_inverse=True)
-    signs = np.zeros(len(linked), np.int64)
-    signs[left] = np.array([_sign(forms[each]) for each in distinct.tolist()], np.int64)[places]
-    if not signs.any():
-        return []
+    codes = np.array([_SIGNS.get(form, 0) for form in batch.forms("lower")], np.int64)
+    signs = np.where(linked, 0, codes[batch.ids("lower")])
     first, second = batch.per_pair(np.bitwise_or, signs)
     both = first & second & (_QUOTE | _LETTER)
     possessive = (first & _CLITIC) * (second & _OF) + (first & _OF) * (second & _CLITIC)
@@ -160,32 +163,33 @@ def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
     return numbers
 
 
-def _sign(form: str) -> int:
-    letter = _LETTER if len(form) == 1 and form.isalpha() else 0
-    clitic = _CLITIC if form in POSSESSIVE_CLITICS else 0
-    return letter | clitic | (_QUOTE if form in _QUOTES else 0) | (_OF if form == "of" else 0)
-
-
 def _told_by_others(pair: SentencePair, links: Mapping[Link, float]) -> Iterator[Link]:
     """Links of words that are left alone which other links imply."""
     sides = [[word.lower() for word in side.words] for side in (pair.source, pair.target)]
     left = [
-        [at for at, form in enumerate(forms) if at not in linked]
+        [
+            (at, sign)
+            for at, form in enumerate(forms)
+            if at not in linked and (sign := _SIGNS.get(form))
+        ]
         for forms, linked in zip(sides, ({i for i, _ in links}, {j for _, j in links}), strict=True)
     ]
     source, target = sides
-    enclosing = dict(_quotation_marks(source, target, links))
-    for i, j in product(*left):
-        signs = _sign(source[i]), _sign(target[j])
-        if signs[0] & _CLITIC and signs[1] & _OF:
+    enclosing: dict[int, int] | None = None
+    for (i, first), (j, second) in product(*left):
+        if first & _CLITIC and second & _OF:
             told = _is_possessive(i, j, links)
-        elif signs[0] & _OF and signs[1] & _CLITIC:
+        elif first & _OF and second & _CLITIC:
             told = _is_possessive(j, i, {(b, a) for a, b in links})
-        elif signs[0] & signs[1] & _LETTER:
+        elif first & second & _LETTER:
             told = (i - 1, j - 1) in links and (i + 1, j + 1) in links
         else:
             told = False
-        if told or enclosing.get(i) == j:
+        if first & second & _QUOTE:
+            if enclosing is None:
+                enclosing = dict(_quotation_marks(source, target, links))
+            told = told or enclosing.get(i) == j
+        if told:
             yield i, j
 
 
