@@ -75,7 +75,8 @@ class Leftovers:
         linked = batch.boundaries.copy()
         linked[words.sources[chosen]] = linked[words.targets[chosen]] = True
         fits = self._half_linked(batch, linked)
-        rows = self._counterparts(batch, space, linked, shares, fits)
+        differs = fits.all(axis=0) & ~_same_frame(batch, space, chosen)
+        rows = self._counterparts(batch, space, linked, shares, differs)
         chosen[rows] = True
         linked[words.sources[rows]] = linked[words.targets[rows]] = True
         pairs, firsts, seconds = (
@@ -111,7 +112,7 @@ class Leftovers:
         best = np.zeros(len(linked))
         np.maximum.at(best, sources, own)
         np.maximum.at(best, targets, own)
-        free = fits.all(axis=0)[space.owners[rows]] & ~linked[sources] & ~linked[targets]
+        free = fits[space.owners[rows]] & ~linked[sources] & ~linked[targets]
         free &= (own == best[sources]) & (own == best[targets])
         forms, ids = batch.forms("word"), batch.ids("word")
         taken: set[int] = set()
@@ -130,6 +131,18 @@ class Leftovers:
     def _add(self, pair_links: PairLinks, link: Link) -> None:
         links, others = pair_links
         links[link] = max(others.pop(link, 0.0), self.probability)
+
+
+def _same_frame(batch: Batch, space: EditSpace, chosen: BoolArray) -> BoolArray:
+    """(pairs,) whether all that is linked is the same word in the same place.
+
+    What is in between has been exchanged (*the price of the house* / *the colour of the car*).
+    """
+    words, ids = batch.words(space), batch.ids("lower")
+    moved = space.source_starts != space.target_starts
+    other = chosen & (moved | (ids[words.sources] != ids[words.targets]))
+    counts: IntArray = np.bincount(space.owners[other], minlength=len(batch))
+    return counts == 0
 
 
 def _before_links(
