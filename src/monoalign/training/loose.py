@@ -1,8 +1,8 @@
 """Loose gold: sure links that hold merely possible ones too, as in the training part of MTRef.
 
 Nobody says which they are, but most of them join different words, and one of the two is a function
-word, or both have several partners. Most trainers leave these links open: neither right nor wrong. How the weights of loose
-gold stay apart from those of the rest is in `tied.py`.
+word, or both have several partners. Most trainers leave these links open: neither right nor wrong.
+`tied.py` keeps the weights that loose gold teaches apart from the others.
 
     of the city ─ the city 's      the-'s, of-'s are open; city-city, the-the are not
 """
