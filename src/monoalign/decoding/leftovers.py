@@ -83,10 +83,10 @@ class Leftovers:
             column[rows].tolist()
             for column in (space.owners, space.source_starts, space.target_starts)
         )
-        for pair, *link in zip(pairs, firsts, seconds, strict=True):
-            self._add(by_pair[pair], (link[0], link[1]))
-        for pair, *link in _before_links(batch, space, linked, chosen, fits[0]):
-            self._add(by_pair[pair], (link[0], link[1]))
+        for pair, i, j in zip(pairs, firsts, seconds, strict=True):
+            self._add(by_pair[pair], (i, j))
+        for pair, i, j in _before_links(batch, space, linked, chosen, fits[0]):
+            self._add(by_pair[pair], (i, j))
         for number in _with_signs(batch, linked):
             for link in list(_told_by_others(batch.pairs[number], by_pair[number][0])):
                 self._add(by_pair[number], link)
@@ -141,8 +141,8 @@ def _same_frame(batch: Batch, space: EditSpace, chosen: BoolArray) -> BoolArray:
     words, ids = batch.words(space), batch.ids("lower")
     moved = space.source_starts != space.target_starts
     other = chosen & (moved | (ids[words.sources] != ids[words.targets]))
-    counts: IntArray = np.bincount(space.owners[other], minlength=len(batch))
-    return counts == 0
+    same: BoolArray = np.bincount(space.owners[other], minlength=len(batch)) == 0
+    return same
 
 
 def _before_links(
