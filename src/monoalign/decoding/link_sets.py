@@ -23,6 +23,7 @@ from monoalign.kernels.link_sets import best_sets
 from monoalign.kernels.objects import links_by_pair
 from monoalign.resources.arrays import logistic
 
+from .leftovers import Leftovers
 from .slots import Slots
 
 _SHOWN = 0.01
@@ -36,8 +37,8 @@ _ONCE_MORE = 8.0
 class LinkSetDecoder:
     """Decoder for cells of words. Probabilities are the logistic of `slope · score + offset`.
 
-    With a `threshold`, links are the cells of at least that probability instead. With `slots`, what
-    is left of two sentences may be linked as a phrase.
+    With a `threshold`, links are the cells of at least that probability instead. With `leftovers`
+    and `slots`, words that are left alone may be linked, the latter as phrases.
     """
 
     apart: float
@@ -46,6 +47,7 @@ class LinkSetDecoder:
     offset: float = 0.0
     threshold: float | None = None
     slots: Slots | None = None
+    leftovers: Leftovers | None = None
 
     def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
         """One alignment per pair; rows are ordered by their words."""
@@ -67,8 +69,9 @@ class LinkSetDecoder:
             optimal = np.ones(len(batch), np.bool_)
         columns = (space.source_starts, space.target_starts, chosen, shares)
         by_pair = links_by_pair(space.offsets, *columns, _SHOWN)
-        if self.slots is not None and self.threshold is None:
-            self.slots(batch, space, chosen, shares, by_pair)
+        for complete in (self.leftovers, self.slots) if self.threshold is None else ():
+            if complete is not None:
+                complete(batch, space, chosen, shares, by_pair)
         results = zip(batch.pairs, by_pair, totals.tolist(), optimal.tolist(), strict=True)
         none: frozenset[Link] = frozenset()
         return [

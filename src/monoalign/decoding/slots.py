@@ -33,7 +33,7 @@ _FEWEST = 4  # words outside that are linked, on both sides together
 _ARTICLES = ("a", "an", "the")
 _PRONOUNS = (CLOSED_CLASSES["pronoun"] & INFORMATIVE_FUNCTION_WORDS) - RELATIVE_WORDS
 
-_Links = tuple[dict[Link, float], dict[Link, float]]
+PairLinks = tuple[dict[Link, float], dict[Link, float]]
 """The links of a pair with their probabilities, and other probable cells."""
 
 
@@ -68,7 +68,7 @@ class Slots:
         space: EditSpace,
         chosen: BoolArray,
         shares: FloatArray,
-        by_pair: Sequence[_Links],
+        by_pair: Sequence[PairLinks],
     ) -> None:
         """Completes links and other probable cells, per pair, in place; O(words) per batch."""
         words, same = batch.words(space), batch.ids("lemma")
@@ -123,7 +123,7 @@ class Slots:
 
 
 def _part_articles(
-    batch: Batch, space: EditSpace, chosen: BoolArray, by_pair: Sequence[_Links]
+    batch: Batch, space: EditSpace, chosen: BoolArray, by_pair: Sequence[PairLinks]
 ) -> None:
     """Articles are not linked if a content word follows both, and neither is linked."""
     words = batch.words(space)

@@ -8,7 +8,7 @@ the highest likelihood.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,9 +28,10 @@ from monoalign.models.directions import SIDE_OF_DIRECTION
 from monoalign.models.model import LinearScorer
 
 from .corpus import annotated, folds_by_sentence
-from .crf import ChainProblem, gold_states, minimise
+from .crf import ChainProblem, Objective, gold_states, minimise
 from .loose import with_open_links
 from .run import ChainTraining, Checkpoint, Progress, Run
+from .tied import between, problem_of
 
 _SAVED_EVERY = 5  # iterations between two writings of the state
 _TEMPERATURES = np.geomspace(0.25, 4.0, 33)
@@ -52,7 +53,20 @@ class ChainTrainer:
     direction: str
     settings: ChainTraining
 
-    def problem(self, gold: Sequence[Alignment]) -> ChainProblem:
+    @property
+    def size(self) -> int:
+        """The number of weights."""
+        return len(self.features.states.names) + len(self.features.jumps.names)
+
+    def objective(self, gold: Sequence[Alignment], loose: Collection[int]) -> Objective:
+        """What is minimised: the problem of a corpus, or two if some of it is loose."""
+        return problem_of(gold, loose, self.settings.l2, self.problem)
+
+    def weights(self, parameters: FloatArray) -> FloatArray:
+        """(size,) of what minimises the objective."""
+        return between(parameters, self.size, self.settings.lean)
+
+    def problem(self, gold: Sequence[Alignment], l2: float) -> ChainProblem:
         """The problem of a corpus whose pairs are annotated."""
         along = SIDE_OF_DIRECTION[self.direction]
         batch = Batch.of(alignment.pair for alignment in gold)
@@ -65,7 +79,7 @@ class ChainTrainer:
             Chain.of(batch, ScoredEdits(space, np.zeros(len(space)), none)),
             self.features.jumps.basis(),
             cost if miss is None else np.where(linked_rows(space), cost, miss),
-            self.settings.l2,
+            l2,
         )
 
     def score(self, parameters: FloatArray, batch: Batch) -> ScoredEdits:
@@ -76,7 +90,9 @@ class ChainTrainer:
         scorer = LinearScorer(parameters[:width], jumps=jumps)
         return scorer(space, self.features.states(batch, space))
 
-    def held_out(self, gold: Sequence[Alignment], checkpoint: Checkpoint) -> HeldOut:
+    def held_out(
+        self, gold: Sequence[Alignment], loose: Collection[int], checkpoint: Checkpoint
+    ) -> HeldOut:
         """Calibrate and measure on folds, each by a model that has not seen it."""
         losses = np.zeros(len(_TEMPERATURES))
         alignments: list[Alignment] = []
@@ -85,12 +101,13 @@ class ChainTrainer:
             name = f"{self.direction}.fold{number}of{self.settings.folds}"
             parameters = checkpoint.parameters(name) if checkpoint.finished(name) else None
             if parameters is None:
-                problem = self.problem([gold[at] for at in rest])
+                places = [place for place, at in enumerate(rest) if at in loose]
+                problem = self.objective([gold[at] for at in rest], places)
                 parameters = minimise(problem, iterations=self.settings.iterations)
                 checkpoint.save(name, parameters, 0, finished=True)
             unseen = [gold[at] for at in fold]
             batch = Batch.of(alignment.pair for alignment in unseen)
-            scored = self.score(parameters, batch)
+            scored = self.score(self.weights(parameters), batch)
             losses += self._losses(batch, scored, unseen)
             alignments += Viterbi()(batch, scored)
             seen += unseen
@@ -130,11 +147,11 @@ def train_chain(
     checkpoint = Checkpoint.open(run.state, run.gold, (*names, replace(settings, folds=0)))
     for direction in directions:
         trainer = ChainTrainer(features, direction, settings)
-        parameters = _Fit(trainer, run, checkpoint, epochs).parameters()
+        parameters = trainer.weights(_Fit(trainer, run, checkpoint, epochs).parameters())
         epochs += checkpoint.iterations(direction)
         arrays[f"{direction}.weights"] = parameters[:width]
         arrays[f"{direction}.jumps"] = parameters[width:]
-        held_out = trainer.held_out(run.gold, checkpoint)
+        held_out = trainer.held_out(run.gold, settings.loose or (), checkpoint)
         arrays[f"{direction}.temperature"] = np.array(held_out.temperature)
         arrays[f"{direction}.held_out"] = np.array(held_out.figures)
     return arrays
@@ -165,8 +182,9 @@ class _Fit:
             dev_f1 = self._dev_f1(parameters)
             self.run.report(Progress(self.epochs_before + count, value, dev_f1, seconds))
 
-        problem = self.trainer.problem(self.run.gold)
-        left = max(self.trainer.settings.iterations - done, 0)
+        trainer = self.trainer
+        problem = trainer.objective(self.run.gold, trainer.settings.loose or ())
+        left = max(trainer.settings.iterations - done, 0)
         parameters = minimise(problem, iterations=left, start=start, report=report)
         checkpoint.save(name, parameters, count, finished=True)
         return parameters
@@ -175,5 +193,5 @@ class _Fit:
         if not self.run.dev:
             return None
         batch = Batch.of(alignment.pair for alignment in self.run.dev)
-        scored = self.trainer.score(parameters, batch)
+        scored = self.trainer.score(self.trainer.weights(parameters), batch)
         return evaluate(Viterbi()(batch, scored), self.run.dev).f1

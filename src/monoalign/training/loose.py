@@ -1,7 +1,8 @@
 """Loose gold: sure links that hold merely possible ones too, as in the training part of MTRef.
 
 Nobody says which they are, but most of them join different words, and one of the two is a function
-word, or both have several partners. Trainers leave these links open: neither right nor wrong.
+word, or both have several partners. Most trainers leave these links open: neither right nor wrong.
+`tied.py` keeps the weights that loose gold teaches apart from the others.
 
     of the city ─ the city 's      the-'s, of-'s are open; city-city, the-the are not
 """

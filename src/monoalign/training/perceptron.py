@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.feature_matrix import Values
 
@@ -49,8 +48,8 @@ class Choices:
 class AveragedPerceptron:
     """Weights that learn, and their sum over all steps."""
 
-    weights: FloatArray  # (features,)
-    total: FloatArray  # (features,)
+    weights: FloatArray  # (features,), or (sets, features)
+    total: FloatArray  # the same
     steps: int = 0
 
     @staticmethod
@@ -58,19 +57,29 @@ class AveragedPerceptron:
         """One that has learned nothing."""
         return AveragedPerceptron(np.zeros(features), np.zeros(features))
 
-    def learn(self, choices: Choices, best: IntArray, rate: float = 1.0) -> bool:
-        """Move towards gold from the rows that the weights choose; whether that was needed."""
+    def learn(
+        self,
+        choices: Choices,
+        best: IntArray,
+        rate: float = 1.0,
+        shares: FloatArray | None = None,
+    ) -> bool:
+        """Move towards gold from the rows that the weights choose; whether that was needed.
+
+        Of several sets of weights (sets, features), each moves by its share (sets,) of that.
+        """
         if choices.open is not None:
             best = np.setdiff1d(best, choices.open)
         wrong = not np.array_equal(np.sort(best), np.sort(choices.gold))
         if wrong:
-            self.weights += rate * (choices.summed(choices.gold) - choices.summed(best))
+            change = rate * (choices.summed(choices.gold) - choices.summed(best))
+            self.weights += change if shares is None else np.outer(shares, change)
         self.total += self.weights
         self.steps += 1
         return wrong
 
     def mean(self) -> FloatArray:
-        """(features,) the mean of the weights over all steps."""
+        """The mean of the weights over all steps."""
         return self.total / max(self.steps, 1)
 
 
@@ -100,7 +109,7 @@ class EpochAverage(NamedTuple):
         number, weights = self.epoch + 1, epoch.weights
         if training.method == "averaged":
             return EpochAverage(number, weights, self.total + epoch.mean)
-        weights = weights / max(float(np.linalg.norm(weights)), 1e-12)
+        weights = weights / max(float(np.linalg.norm(weights.ravel())), 1e-12)
         counts = number > training.burn_in
         return EpochAverage(number, weights, self.total + weights if counts else self.total)
 
@@ -116,23 +125,21 @@ class EpochAverage(NamedTuple):
 RunEpoch = Callable[[FloatArray, int], Epoch]
 """Learns from a share for one epoch, given the weights to start from and the epoch's number."""
 
-MakeShare = Callable[[Sequence[Alignment]], RunEpoch]
-"""Makes a share from alignments; it must be known by name to a new process (no closure)."""
+MakeShare = Callable[[Sequence[Any]], RunEpoch]
+"""Makes a share from lessons; it must be known by name to a new process (no closure)."""
 
 
 @contextmanager
-def averaged_epochs(
-    gold: Sequence[Alignment], make: MakeShare, processes: int
-) -> Iterator[RunEpoch]:
+def averaged_epochs(lessons: Sequence[Any], make: MakeShare, processes: int) -> Iterator[RunEpoch]:
     """A function that runs an epoch over all shares and averages the weights of each."""
     if processes <= 1:
-        yield make(gold)
+        yield make(lessons)
         return
     context = multiprocessing.get_context("spawn")
     pipes, workers = [], []
     for number in range(processes):
         here, there = context.Pipe()
-        share = list(gold[number::processes])
+        share = list(lessons[number::processes])
         worker = context.Process(target=_work, args=(there, make, share), daemon=True)
         worker.start()
         there.close()
@@ -158,8 +165,8 @@ def _average(pipes: Sequence[Connection[Any, Any]], weights: FloatArray, epoch: 
     )
 
 
-def _work(pipe: Connection[Any, Any], make: MakeShare, gold: Sequence[Alignment]) -> None:
-    run_epoch = make(gold)
+def _work(pipe: Connection[Any, Any], make: MakeShare, lessons: Sequence[Any]) -> None:
+    run_epoch = make(lessons)
     while True:
         try:
             weights, epoch = pipe.recv()

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from .loose import with_open_links
 from .perceptron import AveragedPerceptron, Epoch, EpochAverage, averaged_epochs, order_of
 from .phrase_problems import PhraseProblem, obeying, problems_of
 from .run import Checkpoint, PerceptronTraining, Progress, Run
+from .tied import between, shared_change
 
 _FIT = "weights"  # the name of the fit in the checkpoint
 
@@ -50,26 +52,37 @@ def learn(
     names = task.features.names
     options = (task.features, training, task.search_of(0), run.seed)
     checkpoint = Checkpoint.open(run.state, run.gold, options)
-    state = _state(checkpoint, len(names))
-    gold = annotated(with_open_links(run.gold, training.loose), annotator)
+    loose = training.loose or ()
+    kinds = 1 + any(at in loose for at in range(len(run.gold)))
+    state = _state(checkpoint, (kinds, len(names)))
+    gold = annotated(with_open_links(run.gold, loose), annotator)
+    lessons = [Lesson(each, kinds - 1 if at in loose else 0) for at, each in enumerate(gold)]
     make = partial(_make_share, task, training, run.seed)
-    with averaged_epochs(gold, make, training.processes) as run_epoch:
+    with averaged_epochs(lessons, make, training.processes) as run_epoch:
         while state.epoch < training.epochs:
             began = time.perf_counter()
             epoch = run_epoch(state.weights, state.epoch + 1)
             state = state.after(training, epoch)
             checkpoint.save(_FIT, np.stack([state.weights, state.total]), state.epoch)
-            dev_f1 = _dev_f1(run, build({"weights": state.mean(training)})) if run.dev else None
+            dev_f1 = _dev_f1(run, build(_weights(state, training))) if run.dev else None
             wrong, seconds = epoch.wrong / len(gold), time.perf_counter() - began
             run.report(Progress(state.epoch, wrong, dev_f1, seconds))
-    return {"weights": state.mean(training)}
+    return _weights(state, training)
+
+
+class Lesson(NamedTuple):
+    """An alignment to learn from, and which set of weights it teaches most: 1 for loose gold."""
+
+    alignment: Alignment
+    kind: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Share:
-    """The problems of one process, and how they are decoded."""
+    """The problems of one process and their kinds, and how they are decoded."""
 
     problems: list[PhraseProblem]
+    kinds: list[int]
     task: PhraseTask
     training: PerceptronTraining
     seed: int
@@ -80,27 +93,35 @@ class _Share:
         search, rate = self.task.search_of(epoch), self.training.rate_of(epoch)
         wrong = 0
         for index in order_of(self.seed, epoch, len(self.problems)):
-            problem = self.problems[index]
-            gains = problem.choices.gains(perceptron.weights)
+            problem, kind = self.problems[index], self.kinds[index]
+            gains = problem.choices.gains(perceptron.weights[kind])
             best = search.choose(problem.pair, problem.edits, gains).rows
-            wrong += perceptron.learn(problem.choices, best, rate)
+            wrong += perceptron.learn(
+                problem.choices, best, rate, shared_change(kind, len(weights))
+            )
         return Epoch(perceptron.weights, perceptron.mean(), wrong)
 
 
 def _make_share(
-    task: PhraseTask, training: PerceptronTraining, seed: int, gold: Sequence[Alignment]
+    task: PhraseTask, training: PerceptronTraining, seed: int, lessons: Sequence[Lesson]
 ) -> Callable[[FloatArray, int], Epoch]:
-    problems = problems_of(gold, task.features)
+    problems = problems_of([lesson.alignment for lesson in lessons], task.features)
     if task.constraints is not None:
         problems = (obeying(problem, task.constraints) for problem in problems)
-    return _Share(list(problems), task, training, seed).run_epoch
+    kinds = [lesson.kind for lesson in lessons]
+    return _Share(list(problems), kinds, task, training, seed).run_epoch
 
 
-def _state(checkpoint: Checkpoint, size: int) -> EpochAverage:
+def _weights(state: EpochAverage, training: PerceptronTraining) -> Weights:
+    mean = state.mean(training)
+    return {"weights": between(mean.ravel(), mean.shape[1], training.lean)}
+
+
+def _state(checkpoint: Checkpoint, shape: tuple[int, int]) -> EpochAverage:
     """Where a run is: what its checkpoint has, or its beginning."""
     parameters = checkpoint.parameters(_FIT)
     if parameters is None:
-        return EpochAverage(0, np.zeros(size), np.zeros(size))
+        return EpochAverage(0, np.zeros(shape), np.zeros(shape))
     return EpochAverage(checkpoint.iterations(_FIT), parameters[0], parameters[1])
 
 

@@ -124,6 +124,14 @@ def loose_option() -> Any:
     )
 
 
+def lean_option() -> Any:
+    """The option `lean`, of the same trainers."""
+    return option(
+        0.75,
+        "where some gold is loose: how far the weights lean towards those of the rest, from 0 to 1",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class ChainTraining:
     """Softmax-margin training of a chain by L-BFGS, then calibration on folds."""
@@ -136,6 +144,7 @@ class ChainTraining:
         None, "what a word pays that is left alone and should not be; else `cost`"
     )
     loose: range | None = loose_option()
+    lean: float = lean_option()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +163,7 @@ class PerceptronTraining:
     decay: float = option(0.8, "what the rate is multiplied with after each epoch")
     processes: int = option(1, "processes that learn from a share each")
     loose: range | None = loose_option()
+    lean: float = lean_option()
 
     def __post_init__(self) -> None:
         if self.method not in PERCEPTRON_METHODS:

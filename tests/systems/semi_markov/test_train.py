@@ -47,7 +47,7 @@ def annotated_gold() -> tuple[Alignment, ...]:
 
 @pytest.mark.parametrize("along", ["source", "target"])
 def test_the_gradient_is_that_of_the_value(along: Side) -> None:
-    problem = SegmentProblem.of(annotated_gold(), features_of(), along, 1.0, 0.1)
+    problem = SegmentProblem.of(annotated_gold(), 0.1, features_of(), along, 1.0)
     random = np.random.default_rng(3)
     point, way = 0.1 * random.normal(size=(2, problem.size))
     _, gradient = problem.objective(point)
@@ -60,7 +60,7 @@ def test_the_gradient_is_that_of_the_value(along: Side) -> None:
 def test_open_links_are_phrases_or_nothing() -> None:
     (one,) = annotated([aligned("gave it up", "quit it", "1-1")], annotator_of(OURS))
     one = replace(one, possible=frozenset({(0, 0), (2, 0), (2, 1)}))
-    problem = SegmentProblem.of([one], features_of(), "source", 1.0, 0.1)
+    problem = SegmentProblem.of([one], 0.1, features_of(), "source", 1.0)
     (case,) = problem.cases
     assert case.nulls.tolist() == [True, False, True]
     blocks = [tuple(block) for block in np.argwhere(case.blocks).tolist()]

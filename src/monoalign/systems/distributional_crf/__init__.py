@@ -62,6 +62,12 @@ SYSTEM = System(
     settings=DistributionalCrfSettings,
     training=DistributionalCrfTraining,
     paper="Sharma et al. 2018",
-    recipe=Recipe({"direction": "union", "folds": 5}, {"all": {"folds": 2}}),
+    recipe=Recipe(
+        {"direction": "union", "folds": 5},
+        {"all": {"folds": 2, "lean": 0.8}},
+        most=1200,
+        repeat=3,
+        loose=True,
+    ),
     presets=(PAPER,),
 )

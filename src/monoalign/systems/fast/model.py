@@ -14,7 +14,8 @@ The arrays of a model, for each pass `p` (`first`, `second`):
     levels               the first pass's scores below which a cell is no link, and below which it
                          is not scored again
     decoder              apart, beside, slope and offset of `LinkSetDecoder`
-    slots                the numbers of its `Slots`; those who learned before have none
+    leftovers, slots     the numbers of its `Leftovers` and `Slots`; those who learned before have
+                         none
     held_out             P, R, F1 and E on folds; not used
 """
 
@@ -25,6 +26,7 @@ from collections.abc import Sequence
 from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError
+from monoalign.decoding.leftovers import Leftovers
 from monoalign.decoding.link_sets import LinkSetDecoder
 from monoalign.decoding.slots import Slots
 from monoalign.features.context.cells import (
@@ -61,8 +63,9 @@ PHRASE_FEATURES = (
 )  # fmt: skip
 """Those of the words of two phrases that correspond as a whole."""
 
+LEFTOVERS = (0.3, 0.5, 0.8, 0.5)
 SLOTS = (0.8, 0.05, 0.2, 5, 3, 0.5)
-"""The numbers of `Slots`, chosen on wiki and MTRef dev and everyday pairs."""
+"""The numbers of `Leftovers` and `Slots`, chosen on wiki and MTRef dev and everyday pairs."""
 
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
@@ -86,9 +89,18 @@ def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) 
         networks["second"],
         floor,
         hopeless,
-        LinkSetDecoder(apart, beside, slope, offset, threshold, slots_of(weights)),
+        LinkSetDecoder(
+            apart, beside, slope, offset, threshold, slots_of(weights), leftovers_of(weights)
+        ),
         PHRASE_FEATURES if set(PHRASE_FEATURES) <= set(features.names) else (),
     )
+
+
+def leftovers_of(weights: Weights) -> Leftovers | None:
+    """Which words that are left alone are linked; none by weights of earlier versions."""
+    if "leftovers" not in weights:
+        return None
+    return Leftovers(*array_of(weights, "leftovers", (4,)).tolist())
 
 
 def slots_of(weights: Weights) -> Slots | None:

@@ -33,6 +33,7 @@ from ..aligner import Aligner
 from . import FastSettings, FastTraining
 from .model import (
     LAYERS,
+    LEFTOVERS,
     PHRASE_FEATURES,
     SLOTS,
     build,
@@ -106,6 +107,7 @@ def learn_passes(
         "jumps": jumps,
         "levels": np.array([_floor(parts, unseen), _AGAIN]),
         "decoder": np.array([apart, beside, slope, offset - slope * lean]),
+        "leftovers": np.array(LEFTOVERS),
         "slots": np.array(SLOTS),
         "held_out": _figures(aligned, gold),
     }

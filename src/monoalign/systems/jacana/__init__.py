@@ -77,8 +77,8 @@ SYSTEM = System(
     recipe=Recipe(
         {"direction": "union", "folds": 5},
         {"all": {"folds": 2, "l2": 1.0}},
-        most=600,
-        repeat=2,
+        most=1200,
+        repeat=3,
         loose=True,
     ),
     presets=(PAPER,),

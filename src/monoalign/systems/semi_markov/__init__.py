@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from monoalign.annotate.pipeline import OURS
 from monoalign.core.errors import UsageError
 from monoalign.core.options import option
-from monoalign.training.run import loose_option
+from monoalign.training.run import lean_option, loose_option
 
 from ..system import Preset, Recipe, System
 
@@ -33,6 +33,7 @@ class SemiMarkovTraining:
     iterations: int = option(60, "at most so many steps of L-BFGS")
     folds: int = option(0, "further models, of part of the corpus, that measure what is learned")
     loose: range | None = loose_option()
+    lean: float = lean_option()
 
     def __post_init__(self) -> None:
         if self.iterations < 1:
@@ -69,6 +70,12 @@ SYSTEM = System(
     settings=SemiMarkovSettings,
     training=SemiMarkovTraining,
     paper="Yao et al. 2013b",
-    recipe=Recipe({}, {"rte2": {"direction": "union", "folds": 3}}),
+    recipe=Recipe(
+        {},
+        {"all": {"l2": 1.0, "lean": 0.65}, "rte2": {"direction": "union", "folds": 3}},
+        most=1200,
+        repeat=3,
+        loose=True,
+    ),
     presets=(PAPER,),
 )

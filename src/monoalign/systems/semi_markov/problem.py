@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import accumulate
 
 import numpy as np
@@ -48,10 +47,10 @@ class SegmentProblem:
     @staticmethod
     def of(
         gold: Sequence[Alignment],
+        l2: float,
         features: ChainFeatures,
         along: Side,
         cost: float,
-        l2: float,
     ) -> SegmentProblem:
         """The problem of a corpus whose pairs are annotated."""
         batch = Batch.of(alignment.pair for alignment in gold)
@@ -60,26 +59,14 @@ class SegmentProblem:
         matrix = features.states(batch, space)
         return SegmentProblem(space, matrix, cases, features.jumps.basis(), cost, l2)
 
-    @cached_property
-    def bounds(self) -> list[int]:
-        """Where each part of the parameters ends."""
-        width = self.matrix.width
-        parts = [width, width, MAX_SIZE * MAX_SIZE, 2, self.basis.shape[1]]
-        return list(accumulate(parts))
-
     @property
     def size(self) -> int:
         """The number of parameters."""
-        return self.bounds[-1]
-
-    def weights(self, parameters: FloatArray) -> PhraseWeights:
-        """Parameters by name."""
-        single, phrase, sizes, flags, jumps = np.split(parameters, self.bounds[:-1])
-        return PhraseWeights(single, phrase, sizes.reshape(MAX_SIZE, MAX_SIZE), flags, jumps)
+        return _ends(self.matrix.width)[-1] + int(self.basis.shape[1])
 
     def objective(self, parameters: FloatArray) -> tuple[float, FloatArray]:
         """The value to minimise and its gradient. O(M·(N² + S²·N)) per pair, and two products"""
-        weights = self.weights(parameters)
+        weights = _by_name(parameters, self.matrix.width)
         single, phrase = self.matrix @ weights.single, self.matrix @ weights.phrase
         steps = self.basis @ weights.jumps
         value, gradient = 0.0, _Gradient.empty(len(self.space), len(steps))
@@ -134,6 +121,26 @@ class SegmentProblem:
         ]
         gradient.steps[:] += wide_steps - right_steps
         return float(high - low)
+
+
+def size_of(features: ChainFeatures) -> int:
+    """The number of parameters."""
+    return _ends(len(features.states.names))[-1] + len(features.jumps.names)
+
+
+def weights_of(parameters: FloatArray, features: ChainFeatures) -> PhraseWeights:
+    """Parameters by name."""
+    return _by_name(parameters, len(features.states.names))
+
+
+def _by_name(parameters: FloatArray, width: int) -> PhraseWeights:
+    single, phrase, sizes, flags, jumps = np.split(parameters, _ends(width))
+    return PhraseWeights(single, phrase, sizes.reshape(MAX_SIZE, MAX_SIZE), flags, jumps)
+
+
+def _ends(width: int) -> list[int]:
+    """Where each part of the parameters but the last, the jumps, ends."""
+    return list(accumulate([width, width, MAX_SIZE * MAX_SIZE, 2]))
 
 
 @dataclass(frozen=True)

@@ -12,20 +12,21 @@ from monoalign.core.edit import FloatArray
 from monoalign.models.directions import SIDE_OF_DIRECTION, trained_directions
 from monoalign.models.model import Weights
 from monoalign.training.corpus import annotated, figures_on_folds
-from monoalign.training.crf import minimise
+from monoalign.training.crf import Objective, minimise
 from monoalign.training.loose import with_open_links
 from monoalign.training.run import Checkpoint, Progress, Run
+from monoalign.training.tied import between, problem_of
 
 from ..aligner import Aligner
 from ..jacana.model import annotator_of, features_of
 from . import SemiMarkovSettings, SemiMarkovTraining
 from .model import build
-from .problem import SegmentProblem
+from .problem import SegmentProblem, size_of, weights_of
 
 
 def train(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTraining) -> Weights:
     """The arrays of `model.py`, in the directions that the settings need."""
-    gold = with_open_links(run.gold, training.loose)
+    gold = with_open_links(run.gold, None)  # open, they would leave too many words alone
     return _learned(replace(run, gold=gold), settings, training)
 
 
@@ -34,13 +35,14 @@ def _learned(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTrainin
     features = features_of(features=settings.features)
     arrays = features.arrays()
     names = features.states.names, features.jumps.names
-    options = (*names, training.l2, training.cost, training.iterations)
+    options = (*names, replace(training, folds=0))
     checkpoint = Checkpoint.open(run.state, run.gold, options)
     for name in trained_directions(settings.direction):
         side = SIDE_OF_DIRECTION[name]
-        problem = SegmentProblem.of(run.gold, features, side, training.cost, training.l2)
+        make = partial(SegmentProblem.of, features=features, along=side, cost=training.cost)
+        problem = problem_of(run.gold, training.loose or (), training.l2, make)
         parameters = _minimised(name, problem, run, checkpoint, training.iterations)
-        weights = problem.weights(parameters)
+        weights = weights_of(between(parameters, size_of(features), training.lean), features)
         if training.folds > 1:
             own = replace(settings, direction=name), replace(training, folds=0)
 
@@ -64,7 +66,7 @@ def _taught(
 
 
 def _minimised(
-    name: str, problem: SegmentProblem, run: Run, checkpoint: Checkpoint, iterations: int
+    name: str, problem: Objective, run: Run, checkpoint: Checkpoint, iterations: int
 ) -> FloatArray:
     """The parameters of a direction, from where an earlier run was stopped."""
     start, done = checkpoint.parameters(name), checkpoint.iterations(name)
