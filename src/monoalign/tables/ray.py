@@ -21,10 +21,6 @@ except ImportError:
     raise UsageError("this needs Ray: pip install 'monoalign[ray]'") from None
 
 
-_BLOCK = 4 * ROWS
-"""Rows of a block: what one actor takes. Ray may read many small files as one block."""
-
-
 def align(
     dataset: Any,
     *,
@@ -45,7 +41,7 @@ def align(
     if actors is None:
         actors = max(1, int(ray.cluster_resources().get("CPU", 1)) - 1)
     least, most = (actors, actors) if isinstance(actors, int) else actors
-    return dataset.repartition(target_num_rows_per_block=_BLOCK).map_batches(
+    return dataset.map_batches(
         _Actor,
         fn_constructor_args=(work,),
         batch_format="pyarrow",
