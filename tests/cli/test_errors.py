@@ -119,13 +119,16 @@ def test_nothing_to_mend(run: Run) -> None:
 def test_page_shows_what_is_printed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page has a corpus, the table that the command prints of it, and two of the examples."""
     page = PAGE.read_text(encoding="utf-8")
-    gold, table, examples = re.findall(r"```text\n(.*?)```", page, re.DOTALL)
+    gold, session = re.findall(r"```(?:text|console)[^\n]*\n(.*?)```", page, re.DOTALL)
+    command, _, shown = session.partition("\n")
+    table, *examples = filter(None, shown.split("…\n"))
     Path("gold.txt").write_text(gold, encoding="utf-8")
     monkeypatch.setenv("COLUMNS", "90")
-    out = run("errors", "--aligner", "exact", "gold.txt", "--examples", "1").out
+    out = run(*command.removeprefix("$ monoalign ").split()).out
     printed = "".join(f"{line.rstrip()}\n" for line in out.splitlines())
     assert printed.startswith(f"{table}signature: ")
-    for example in examples.split("\n\n"):
+    assert len(examples) == 2
+    for example in examples:
         assert f"\n\n{example.rstrip()}\n" in printed
 
 

@@ -116,7 +116,7 @@ class Leftovers:
         free &= (own == best[sources]) & (own == best[targets])
         forms, ids = batch.forms("word"), batch.ids("word")
         taken: set[int] = set()
-        found = []
+        mutual = []
         for at in np.flatnonzero(free).tolist():
             ends = int(sources[at]), int(targets[at])
             pair = [forms[ids[end]] for end in ends]
@@ -125,8 +125,8 @@ class Leftovers:
             names = inside and all(word[0].isupper() for word in pair)
             if content and not names and taken.isdisjoint(ends):
                 taken.update(ends)
-                found.append(rows[at])
-        return np.array(found, np.int64)
+                mutual.append(rows[at])
+        return np.array(mutual, np.int64)
 
     def _add(self, pair_links: PairLinks, link: Link) -> None:
         links, others = pair_links
@@ -155,8 +155,8 @@ def _before_links(
     free = ~linked[sources] & ~linked[targets]
     rows, sources, targets = rows[free], sources[free], targets[free]
     forms, ids = batch.forms("lower"), batch.ids("lower")
-    found = zip(rows.tolist(), ids[sources].tolist(), ids[targets].tolist(), strict=True)
-    for row, source, target in found:
+    candidates = zip(rows.tolist(), ids[sources].tolist(), ids[targets].tolist(), strict=True)
+    for row, source, target in candidates:
         pair = forms[source], forms[target]
         group = _SAME.get(pair[0])
         alike = source == target or (group is not None and group == _SAME.get(pair[1]))

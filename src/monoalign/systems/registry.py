@@ -179,10 +179,8 @@ def train(
     """
     system = system_of(name)
     if system.training is None:
-        learners = [each.name for each in systems() if each.training is not None]
-        raise UsageError(
-            f"aligner {name!r} learns nothing; those that learn: {', '.join(learners)}"
-        )
+        learners = ", ".join(each.name for each in systems() if each.training is not None)
+        raise UsageError(f"aligner {name!r} learns nothing; those that learn: {learners}")
     if preset:
         chosen = system.preset(preset)
         options = {**chosen.options, **chosen.training, **options}

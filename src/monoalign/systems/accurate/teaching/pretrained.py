@@ -61,13 +61,13 @@ def arrays_in_8_bits(model: bytes) -> dict[str, Tensor]:
         table = (given[f"{name}_quantized"] - zero) * given[f"{name}_scale"]
         return torch.from_numpy(np.array(table, np.float32))
 
-    found = {
+    arrays = {
         name: torch.from_numpy(array.copy())
         for name, array in given.items()
         if name.endswith((".weight", ".bias"))
     }
     tables = [name.removesuffix("_quantized") for name in given if name.endswith("_quantized")]
-    found |= {name: whole(name) for name in tables if name.endswith(".weight")}
+    arrays |= {name: whole(name) for name in tables if name.endswith(".weight")}
     takers = {each: node for node in graph.node for each in node.input}
     for name in tables:
         if not name.endswith(".weight"):  # the bias that is added to the product tells its name
@@ -76,8 +76,8 @@ def arrays_in_8_bits(model: bytes) -> dict[str, Tensor]:
                 node = takers[node.output[0]]
             biases = [each for each in node.input if each.endswith(".bias")]
             own = biases[0].removesuffix("bias") if biases else "bilinear."
-            found[f"{own}weight"] = whole(name).T.contiguous()
+            arrays[f"{own}weight"] = whole(name).T.contiguous()
     shares = {name: float(array) for name, array in given.items() if name.startswith("select")}
     ordered = sorted(shares, key=lambda name: int(name.partition("_")[2] or 0))
-    found["encoder.mix"] = torch.tensor([shares[name] for name in ordered]).log()
-    return found
+    arrays["encoder.mix"] = torch.tensor([shares[name] for name in ordered]).log()
+    return arrays
