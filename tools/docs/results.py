@@ -42,16 +42,16 @@ def main() -> None:
 
 
 def lines(results: Results) -> Iterator[str]:
-    """Every aligner, the best first."""
+    """Every aligner that was measured, the best first."""
     table = overview()
     cells = {row[0]: row for row in rendered(table, results).rows}
     yield "| aligner | what it does | published | as published (ours) | default |"
     yield "|---|---|---|---|---|"
 
-    def by_default(row: PaperRow) -> float:
-        return -(results.figure(row.default, "F1") or [0.0])[0]
+    def f1(row: PaperRow) -> float:
+        return (results.figure(row.default, "F1") or [0.0])[0]
 
-    for row in sorted(table.rows, key=by_default):
+    for row in sorted(filter(f1, table.rows), key=f1, reverse=True):
         _, published, paper, *_, default = cells[row.label]
         name = row.label.strip("`")
         summary = system_of(name).summary + ("; the default" if name == DEFAULT else "")
