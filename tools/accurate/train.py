@@ -3,8 +3,9 @@
     python tools/accurate/train.py --data ../shared/data --encoder FOLDER --work build/accurate
 
 FOLDER is a BERT-like encoder in Hugging Face layout: `config.json`, `tokenizer.json`, and
-`model.safetensors` or `onnx/model.onnx`. Encoders that the work folder has already are not taught
-again; `--only-teach NAME` teaches one and stops, so that several processes can share the work.
+`model.safetensors` or `onnx/model.onnx`. Encoders and aligners that the work folder has already are
+not taught again; `--only-teach NAME` teaches one and stops, so that several processes can share the
+work.
 Needs the extra `train`. The aligner is saved to `WORK/accurate`, and `tools/accurate/figures.py`
 measures it; `--ship` writes it to `packages/accurate`.
 """
@@ -65,11 +66,13 @@ def main() -> None:
     if arguments.keep_networks:
         aligner = _with_encoder(arguments.work)
         aligner.save(arguments.work / aligner.name, overwrite=True)
+    elif (arguments.work / "accurate").exists():
+        aligner = monoalign.load(arguments.work / "accurate")
     else:
         learned = learn(run, AccurateSettings(), training)
         aligner = build(AccurateSettings(), learned.weights)
         _save(aligner, arguments.work, gold, learned)
-    if arguments.fast:
+    if arguments.fast and not (arguments.work / "fast").exists():
         features = fast_model.features_of()
         own = {each.name: getattr(training, each.name) for each in fields(FastTraining)}
         learned = learn_passes(run, FastTraining(**own), lambda _: features, lambda _: aligner)
@@ -89,12 +92,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--encoder", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/accurate"))
-    parser.add_argument("--folds", type=int, default=2)
+    parser.add_argument("--folds", type=int, default=4)
     parser.add_argument(
         "--base-epochs", type=float, default=3.0, help="of the encoder all begin with"
     )
-    parser.add_argument("--label-epochs", type=float, default=0.0, help="over labels.npz")
-    parser.add_argument("--teach-epochs", type=float, default=4.0)
+    parser.add_argument("--label-epochs", type=float, default=2.0, help="over labels.npz")
+    parser.add_argument("--teach-epochs", type=float, default=3.0)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--half", action="store_true", help="teach in 16 bits: see TeachSettings")
