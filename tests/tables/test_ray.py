@@ -75,7 +75,7 @@ def test_one_block_is_work_for_all_actors(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(ours, "_Actor", Companion)
     monkeypatch.setattr(ours, "ROWS", 50)
     pq.write_table(TABLE, tmp_path / "one.parquet")
-    dataset = ray.data.read_parquet(str(tmp_path / "one.parquet"))
+    dataset = ray.data.read_parquet(str(tmp_path / "one.parquet"), override_num_blocks=1)
     assert dataset.materialize().num_blocks() == 1
     expected = align_table(TABLE, aligner="exact", **NAMES).combine_chunks()
     assert rows_of(ours.align(dataset, actors=2, aligner="exact", **NAMES)).equals(expected)

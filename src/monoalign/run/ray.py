@@ -11,14 +11,11 @@ from typing import Any
 from monoalign.core.errors import OutputExistsError, PairError, UsageError
 from monoalign.corpora.roles import mapping_of, roles_by
 from monoalign.systems.aligner import Aligner
-from monoalign.tables.parquet import is_parquet, parquet_files, schema_at
+from monoalign.tables.parquet import ROW_GROUP, is_parquet, parquet_files, schema_at
 from monoalign.tables.ray import align
 
 from .align import PARQUET, AlignJob
 from .summary import Summary
-
-FILE_ROWS = 100_000
-"""The fewest rows of a file that is written, but for the last one."""
 
 
 def run(job: AlignJob, aligner: Aligner) -> Summary:
@@ -49,7 +46,7 @@ def run(job: AlignJob, aligner: Aligner) -> Summary:
         limits=job.limits,
     )
     try:
-        aligned.write_parquet(str(unfinished), min_rows_per_file=FILE_ROWS)
+        aligned.write_parquet(str(unfinished), min_rows_per_file=ROW_GROUP)
     except BaseException:
         shutil.rmtree(unfinished, ignore_errors=True)
         raise
