@@ -19,6 +19,10 @@ PYTHONS_TESTS := tests
 PYTHONS = $(shell for minor in 12 13 14; do \
   if python3.$$minor -c '' 2>/dev/null; then echo python3.$$minor; fi; done)
 
+# Some environments ask Python not to keep what it compiles. Then each of the hundreds of processes that
+# tests start would compile all that it imports, for a second and more.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test test-all lint types layers tests thorough docs spelling notebooks wheels packaging accurate lowest pythons engines \
   tagged release fuzz report reproduce format clean
 

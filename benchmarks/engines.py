@@ -1,6 +1,7 @@
 """Ray and Spark on one machine, against `--jobs 2`: the same output, and what of the throughput.
 
     python -m benchmarks.engines [--pairs 100000] [--small 10000] [--rounds 3] [--aligner fast]
+                                 [--engine ray] [--engine spark]
 
 The pairs are those of `million.py`, in a folder of Parquet files. Each engine has two workers and
 writes Parquet. Start-up is excluded: an engine aligns all pairs, and the first `--small` of them,
@@ -30,7 +31,6 @@ import pyarrow.parquet as pq
 from .million import perturbed
 
 LEAST = {"ray": 0.7, "spark": 0.5}  # of the throughput of --jobs 2
-ENGINES = ("jobs", *LEAST)
 FILE = 5_000  # rows
 
 
@@ -42,28 +42,30 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--aligner", default="fast")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--engine", action="append", choices=LEAST, help="default: all")
     parser.add_argument("--spark", nargs=2, metavar=("IN", "OUT"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.spark:
         source, output = arguments.spark
         run_spark(source, output, arguments.aligner)
         return
+    engines = ("jobs", *(arguments.engine or LEAST))
     missed: list[str] = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         sizes = {"all": arguments.pairs, "small": arguments.small}
         for part, size in sizes.items():
             write_pairs(folder / part, size, arguments.seed)
-        rates: dict[str, list[float]] = {engine: [] for engine in ENGINES}
+        rates: dict[str, list[float]] = {engine: [] for engine in engines}
         for _ in range(arguments.rounds):
-            for engine in ENGINES:
+            for engine in engines:
                 small, whole = (
                     seconds(engine, folder, part, arguments.aligner) for part in ("small", "all")
                 )
                 rates[engine].append((arguments.pairs - arguments.small) / (whole - small))
                 print(f"{engine:8} {small:.1f} s, {whole:.1f} s", flush=True)
         expected = rows_of(folder / "jobs.parquet")
-        for engine in LEAST:
+        for engine in engines[1:]:
             if not rows_of(folder / engine).equals(expected):
                 missed.append(f"{engine}: another output")
     for engine, some in rates.items():

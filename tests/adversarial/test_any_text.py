@@ -19,7 +19,7 @@ SIDES = TEXTS | st.lists(TEXTS, max_size=6)
 
 
 @pytest.mark.parametrize("name", monoalign.available())
-@settings(max_examples=40, deadline=5000)
+@settings(max_examples=40)
 @given(source=SIDES, target=SIDES)
 def test_any_text_is_aligned_or_refused(
     name: str, source: str | list[str], target: str | list[str]

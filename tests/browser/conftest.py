@@ -27,15 +27,24 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-@pytest.fixture
-def tab(chromium: Any) -> Iterator[Any]:
-    """A fresh tab; an error of a script, or one that the page logs, fails the test."""
+@pytest.fixture(scope="session")
+def window(chromium: Any) -> Iterator[Any]:
+    """One window for all tests: opening one takes longer than most of them. A tab keeps it open."""
     context = chromium.new_context(viewport={"width": 1200, "height": 800}, accept_downloads=True)
-    page = context.new_page()
+    context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def tab(window: Any) -> Iterator[Any]:
+    """A fresh tab; an error of a script, or one that the page logs, fails the test."""
+    page = window.new_page()
     page.set_default_timeout(10_000)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
     yield page
-    context.close()
+    for opened in window.pages[1:]:
+        opened.close()
     assert errors == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import product
 
 import pytest
@@ -111,7 +110,6 @@ def test_same_acronym() -> None:
     assert not same_acronym("us", "us")
 
 
-def test_long_sentences_are_quick() -> None:
-    start = time.process_time()
-    acronym_matches(["A-A", "of"] * 5000 + ["B" * 10_000, "A-" * 5000], "AAAAAAAB")
-    assert time.process_time() - start < 5
+def test_a_long_sentence_with_many_choices() -> None:
+    words = ["A-A", "of"] * 5000 + ["B" * 10_000, "A-" * 5000]
+    assert acronym_matches(words, "AAAAAAAB") == []  # all choices would be too many to try

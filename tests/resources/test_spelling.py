@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -64,11 +62,9 @@ def test_symmetric_and_never_with_itself(first: str, second: str) -> None:
     assert not spelling_variant(first, first)
 
 
-def test_odd_words_are_left_alone_and_quick() -> None:
-    start = time.process_time()
+def test_odd_words_are_left_alone() -> None:
     for word in ("", "\x00", "🙂", "colour" * 2000, "e" * 40, "ae" * 20):
         assert american_form(word) == word
-    assert time.process_time() - start < 1
 
 
 PARTS = """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,11 +30,9 @@ def test_examples(name: str) -> None:
 
 
 def test_the_empty_word_and_long_words() -> None:
-    start = time.process_time()
     assert word_class("") == "content"
     assert word_class("." * 10_000) == "punctuation"
     assert word_class("x" * 10_000) == "content"
-    assert time.process_time() - start < 1
 
 
 @given(st.text())

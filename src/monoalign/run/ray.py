@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from monoalign.core.errors import OutputExistsError, PairError, UsageError
 from monoalign.corpora.roles import mapping_of, roles_by
 from monoalign.systems.aligner import Aligner
-from monoalign.tables.parquet import is_parquet, parquet_files, schema_at
+from monoalign.tables.parquet import ROW_GROUP, is_parquet, parquet_files, schema_at
 from monoalign.tables.ray import align
 
 from .align import PARQUET, AlignJob
@@ -33,8 +35,7 @@ def run(job: AlignJob, aligner: Aligner) -> Summary:
     source, target = (names[roles.index(side)] for side in ("source", "target"))
     ray = import_module("ray")
     if not ray.is_initialized():
-        # One more than the actors: reading and writing need a processor, too.
-        ray.init(num_cpus=job.jobs + 1, include_dashboard=False, log_to_driver=False)
+        _start(ray, job.jobs)
     dataset = ray.data.read_parquet([str(file.absolute()) for file in parquet_files(job.path)])
     aligned = align(
         dataset,
@@ -45,7 +46,7 @@ def run(job: AlignJob, aligner: Aligner) -> Summary:
         limits=job.limits,
     )
     try:
-        aligned.write_parquet(str(unfinished))
+        aligned.write_parquet(str(unfinished), min_rows_per_file=ROW_GROUP)
     except BaseException:
         shutil.rmtree(unfinished, ignore_errors=True)
         raise
@@ -53,6 +54,17 @@ def run(job: AlignJob, aligner: Aligner) -> Summary:
         shutil.rmtree(final)
     unfinished.rename(final)
     return _summary(final)
+
+
+def _start(ray: Any, actors: int) -> None:
+    """Connect to the cluster that `RAY_ADDRESS` names, or start Ray on this machine."""
+    if os.environ.get("RAY_ADDRESS"):
+        ray.init(log_to_driver=False)
+        return
+    # Ray starts 32 processes to look into Parquet files, which take longer than the files.
+    os.environ.setdefault("RAY_DATA_PARQUET_FOOTER_NUM_ACTORS", "1")
+    # One more than the actors: those that read, cut and write need a processor, too.
+    ray.init("local", num_cpus=actors + 1, include_dashboard=False, log_to_driver=False)
 
 
 def _summary(folder: Path) -> Summary:
