@@ -14,8 +14,9 @@ The arrays of a model, for each pass `p` (`first`, `second`):
     levels               the first pass's scores below which a cell is no link, and below which it
                          is not scored again
     decoder              apart, beside, slope and offset of `LinkSetDecoder`
-    leftovers, slots     the numbers of its `Leftovers` and `Slots`; those who learned before have
-                         none
+    repeated_words, leftovers, slots
+                         the numbers of `RepeatedWords`, `Leftovers` and `Slots`; those who learned
+                         before have none
     held_out             P, R, F1 and E on folds; not used
 """
 
@@ -54,6 +55,7 @@ from monoalign.models.directions import LongerFirst
 from monoalign.models.model import Weights, array_of, check_names, check_threshold
 from monoalign.models.two_pass import TwoPassModel
 from monoalign.scoring.network import Network
+from monoalign.scoring.repeated_words import RepeatedWords
 
 from ..aligner import Aligner
 from . import SYSTEM, FastSettings
@@ -63,9 +65,10 @@ PHRASE_FEATURES = (
 )  # fmt: skip
 """Those of the words of two phrases that correspond as a whole."""
 
+REPEATED_WORDS = (0.6,)
 LEFTOVERS = (0.3, 0.5, 0.8, 0.5)
 SLOTS = (0.8, 0.05, 0.2, 5, 3, 0.5)
-"""The numbers of `Leftovers` and `Slots`, chosen on wiki and MTRef dev and everyday pairs."""
+"""The numbers of `RepeatedWords`, `Leftovers` and `Slots`, chosen on wiki and MTRef dev and everyday pairs."""
 
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
@@ -93,7 +96,15 @@ def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) 
             apart, beside, slope, offset, threshold, slots_of(weights), leftovers_of(weights)
         ),
         PHRASE_FEATURES if set(PHRASE_FEATURES) <= set(features.names) else (),
+        repeated_words_of(weights),
     )
+
+
+def repeated_words_of(weights: Weights) -> RepeatedWords | None:
+    """How equal words are paired; by the networks alone, by weights of earlier versions."""
+    if "repeated_words" not in weights:
+        return None
+    return RepeatedWords(*array_of(weights, "repeated_words", (1,)).tolist())
 
 
 def leftovers_of(weights: Weights) -> Leftovers | None:
