@@ -24,17 +24,16 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace
-from monoalign.resources.word_classes import POSSESSIVE_CLITICS, word_class
+from monoalign.resources.word_classes import POSSESSIVE_CLITICS, QUOTATION_MARKS, word_class
 
 from .slots import PairLinks
 
 _CLITIC, _OF, _QUOTE, _LETTER = 1, 2, 4, 8
-_QUOTES = frozenset("\"'“”‘’«»`") | {"``", "''"}
 _SIGNS = {
     "of": _OF,
     **dict.fromkeys(ascii_lowercase, _LETTER),
-    **dict.fromkeys(_QUOTES, _QUOTE),
-    **{form: _CLITIC | (_QUOTE if form in _QUOTES else 0) for form in POSSESSIVE_CLITICS},
+    **dict.fromkeys(QUOTATION_MARKS, _QUOTE),
+    **{form: _CLITIC | (_QUOTE if form in QUOTATION_MARKS else 0) for form in POSSESSIVE_CLITICS},
 }
 """Words that `_told_by_others` looks for."""
 _SAME = {
@@ -226,5 +225,5 @@ def _quotation_marks(
 
 def _quotations(words: Sequence[str]) -> list[tuple[int, int]]:
     """Opening and closing marks, in turn; none where one has no other."""
-    marks = [at for at, word in enumerate(words) if word in _QUOTES]
+    marks = [at for at, word in enumerate(words) if word in QUOTATION_MARKS]
     return list(zip(marks[::2], marks[1::2], strict=True)) if len(marks) % 2 == 0 else []
