@@ -5,6 +5,8 @@
     X 's roof – roof of X      's – of, where both nouns are linked
     « no » – " no "            quotation marks, where what they enclose is linked
     x = 2 – y = 2              names of one letter, between words that are linked
+    J. Diaz – Juan Diaz        an initial and a name, before words that are linked
+    ….  – …. ….                the last full stops, wherever they were linked before
 
 In a paraphrase, words that are left correspond more often than their scores say; in sentences that
 are nearly the same they have been exchanged, and in a text and a summary of part of it they are
@@ -86,6 +88,11 @@ class Leftovers:
             self._add(by_pair[pair], (i, j))
         for pair, i, j in _before_links(batch, space, linked, chosen, fits[0]):
             self._add(by_pair[pair], (i, j))
+        for pair, i, j in _last_stops(batch, by_pair):
+            links, others = by_pair[pair]
+            for link in [link for link in links if link[0] == i or link[1] == j]:
+                others[link] = links.pop(link)
+            self._add(by_pair[pair], (i, j))
         for number in _with_signs(batch, linked):
             for link in list(_told_by_others(batch.pairs[number], by_pair[number][0])):
                 self._add(by_pair[number], link)
@@ -159,9 +166,27 @@ def _before_links(
         pair = forms[source], forms[target]
         group = _SAME.get(pair[0])
         alike = source == target or (group is not None and group == _SAME.get(pair[1]))
-        if alike and pair[0][-1:].isalpha():
+        if (alike and pair[0][-1:].isalpha()) or _is_initial(*pair):
             first, second = int(space.source_starts[row]), int(space.target_starts[row])
             yield int(space.owners[row]), first - 1, second - 1
+
+
+def _is_initial(source: str, target: str) -> bool:
+    """Whether one is the first letter of the other, with a full stop: *J.* and *Juan*."""
+    short, long = sorted((source, target), key=len)
+    return len(short) == 2 < len(long) and short[1] == "." and long[0] == short[0] and long.isalpha()
+
+
+def _last_stops(batch: Batch, by_pair: Sequence[PairLinks]) -> Iterator[tuple[int, int, int]]:
+    """Pair, source and target of equal marks at the ends of both sentences that are not linked."""
+    forms, ids = batch.forms("lower"), batch.ids("lower")
+    ends = batch.starts + batch.sizes.T - 1
+    final = np.isin(ids, [forms.index(form) for form in ".!?" if form in forms])
+    same = (ids[ends[0]] == ids[ends[1]]) & final[ends[0]] & (batch.sizes.min(axis=1) > 1)
+    for number in np.flatnonzero(same).tolist():
+        i, j = (int(size) - 1 for size in batch.sizes[number])
+        if (i, j) not in by_pair[number][0]:
+            yield number, i, j
 
 
 def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:

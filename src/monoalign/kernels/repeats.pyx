@@ -21,6 +21,7 @@ def pair_repeats(
     double[::1] scores,
     const int[::1] forms,
     const double[::1] weights,
+    const unsigned char[::1] unlike,
     const long long[:, ::1] sizes,
     const long long[:, ::1] starts,
     Py_ssize_t distinct,
@@ -28,8 +29,11 @@ def pair_repeats(
     double unlikely,
 ):
     """Change the scores (cells,) of words that a pair has several times, equally often on both
-    sides; `forms` and `weights` are those of positions. O(words + cells of equal words · run)."""
-    cdef Py_ssize_t pair, word, count, begin = 0, longest = max(1, int(np.max(sizes, initial=0)))
+    sides, and of words that are `unlike` others, and there once.
+
+    `forms`, `weights` and `unlike` are of positions. O(words + cells of equal words · run).
+    """
+    cdef Py_ssize_t pair, word, count, alone, begin = 0, longest = max(1, int(np.max(sizes, initial=0)))
     cdef int[:, ::1] counts = np.zeros((2, distinct), np.int32)
     cdef int[:, ::1] places = np.empty((2, MOST), np.int32)
     cdef double[:, ::1] runs = np.empty((MOST, MOST)), old = np.empty((MOST, MOST))
@@ -48,12 +52,22 @@ def pair_repeats(
                     counts[0, words.source[word]] += 1
                 for word in range(words.columns):
                     counts[1, words.target[word]] += 1
-                several = False
+                several, alone = False, 0
                 for word in range(words.rows):
                     form = words.source[word]
                     count = counts[0, form]
                     several |= 1 < count <= MOST and count == counts[1, form]
+                    if count == 1 == counts[1, form] and unlike[starts[0, pair] + word]:
+                        if alone < MOST:
+                            places[0, alone] = <int>word
+                            _places(words.target, words.columns, form, &places[1, alone])
+                        alone += 1
                     counted[word] = weights[starts[0, pair] + word] / fmax(count, counts[1, form])
+                if 1 < alone <= MOST:
+                    for word in range(alone):
+                        for count in range(alone):
+                            runs[word, count] = word == count
+                    _exchange(&scores[begin], words, places, runs, old, alone, 0, unlikely)
                 if several:
                     for word in range(words.rows):
                         form = words.source[word]
@@ -61,7 +75,9 @@ def pair_repeats(
                         if 1 < count <= MOST and count == counts[1, form]:
                             _places(words.source, words.rows, form, &places[0, 0])
                             _places(words.target, words.columns, form, &places[1, 0])
-                            _rescore(
+                            _find_runs(words, places, runs, count)
+                            _swap(places, runs, count)
+                            _exchange(
                                 &scores[begin], words, places, runs, old, count, least, unlikely
                             )
                             counts[0, form] = 0  # done
@@ -99,7 +115,17 @@ cdef double _run(Pair words, Py_ssize_t i, Py_ssize_t j) noexcept nogil:
     return total
 
 
-cdef void _rescore(
+cdef void _find_runs(
+    Pair words, int[:, ::1] places, double[:, ::1] runs, Py_ssize_t count
+) noexcept nogil:
+    """What the runs count in which the places stand, each with each."""
+    cdef Py_ssize_t a, b
+    for a in range(count):
+        for b in range(count):
+            runs[a, b] = _run(words, places[0, a], places[1, b])
+
+
+cdef void _exchange(
     double* scores,
     Pair words,
     int[:, ::1] places,
@@ -109,14 +135,10 @@ cdef void _rescore(
     double least,
     double unlikely,
 ) noexcept nogil:
-    """Pair the places so that their runs count most; scores of clearly worse cells go to these."""
-    cdef Py_ssize_t a, b, best
+    """The scores of cells that are clearly worse than those of a place and its own go to these."""
+    cdef Py_ssize_t a, b, cell
     cdef double in_row, in_column
     cdef bint beaten
-    for a in range(count):
-        for b in range(count):
-            runs[a, b] = _run(words, places[0, a], places[1, b])
-    _swap(places, runs, count)
     for a in range(count):
         for b in range(count):
             old[a, b] = scores[places[0, a] * words.columns + places[1, b]]
@@ -127,11 +149,11 @@ cdef void _rescore(
         for b in range(count):
             if a != b and _gain(runs, a, b) > 2 * least:
                 beaten |= old[a, b] == in_row or old[b, a] == in_column
-                best = places[0, a] * words.columns + places[1, b]
-                scores[best] = fmin(old[a, b], unlikely)
+                cell = places[0, a] * words.columns + places[1, b]
+                scores[cell] = fmin(old[a, b], unlikely)
         if beaten:
-            best = places[0, a] * words.columns + places[1, a]
-            scores[best] = fmax(old[a, a], fmin(in_row, in_column))
+            cell = places[0, a] * words.columns + places[1, a]
+            scores[cell] = fmax(old[a, a], fmin(in_row, in_column))
 
 
 cdef void _swap(int[:, ::1] places, double[:, ::1] runs, Py_ssize_t count) noexcept nogil:

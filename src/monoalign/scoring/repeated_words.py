@@ -8,6 +8,9 @@ equal words, whether these have moved or not: the first *ten* goes with the seco
 Bo ten pounds* says more than *ten pounds , and*. Networks look at a few words beside a cell, which
 may all be the same; so where runs decide clearly, the score of the beaten cells goes to the others.
 Words that one sentence has more often are left to the networks: one of them may have no partner.
+
+Addresses, numbers and names of code are hardly ever linked to another one that has its own partner,
+however alike they are (*example.com/a*, *example.com/b*).
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
+from monoalign.core.forms import FormTable
 from monoalign.kernels.repeats import pair_repeats
 from monoalign.resources.word_classes import word_class_codes
 
@@ -27,6 +31,13 @@ several times."""
 
 _UNLIKELY = -20.0
 """The score of a cell that is beaten."""
+
+
+def _is_unlike_others(word: str) -> bool:
+    return len(word) > 2 and not word.isalpha() and any(map(str.isalnum, word))
+
+
+_UNLIKE_OTHERS = FormTable.of(_is_unlike_others, np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +54,8 @@ class RepeatedWords:
         """(cells,) the scores of all cells of all pairs"""
         scores = scores.astype(np.float64)
         counts = _COUNTS[batch.values("word", word_class_codes)]
+        unlike = batch.values("word", _UNLIKE_OTHERS)
         forms, distinct = batch.ids("lower"), len(batch.forms("lower"))
         where = batch.sizes, batch.starts, distinct
-        pair_repeats(scores, forms, counts, *where, self.least, _UNLIKELY)
+        pair_repeats(scores, forms, counts, unlike, *where, self.least, _UNLIKELY)
         return scores
