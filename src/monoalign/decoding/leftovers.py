@@ -174,7 +174,9 @@ def _before_links(
 def _is_initial(source: str, target: str) -> bool:
     """Whether one is the first letter of the other, with a full stop: *J.* and *Juan*."""
     short, long = sorted((source, target), key=len)
-    return len(short) == 2 < len(long) and short[1] == "." and long[0] == short[0] and long.isalpha()
+    return (
+        len(short) == 2 < len(long) and short[1] == "." and long[0] == short[0] and long.isalpha()
+    )
 
 
 def _last_stops(batch: Batch, by_pair: Sequence[PairLinks]) -> Iterator[tuple[int, int, int]]:

@@ -24,12 +24,19 @@ import numpy as np
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, Link
 from monoalign.core.space import EditSpace
-from monoalign.resources.word_classes import PERSONAL_PRONOUNS, POSSESSIVE_CLITICS, QUOTATION_MARKS, word_class
+from monoalign.resources.word_classes import (
+    PERSONAL_PRONOUNS,
+    POSSESSIVE_CLITICS,
+    QUOTATION_MARKS,
+    word_class,
+)
 
 from .slots import PairLinks
 
 _PERSONS = frozenset({"he", "she", "they", "him", "her", "them", "who"})
-_DEFINITE = frozenset("the this that these those my our your his her its their".split())
+_DEFINITE = frozenset(
+    {"the", "this", "that", "these", "those", "my", "our", "your", "his", "her", "its", "their"}
+)
 _PERSON, _SPEAKER, _QUOTE = 1, 2, 4
 _MOST = 40  # pronouns with a name beside them, of a side; in more, nothing is exchanged
 

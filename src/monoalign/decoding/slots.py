@@ -6,9 +6,10 @@
     My parents sold their car .    They sold the car .     My parents – They, their – the
 
 Where one run of words on either side has no certain link, both stand between the same links, and
-every other word is linked, the two runs say the same in other words, or something else. There may be
-further such runs if one of their sides is a pronoun. They are linked if their words are not all too unlikely to correspond. Runs of equal length mostly hold other
-things of the same kind (*the banana* / *the philosophy*): for these the bar is higher. If the words
+every other word is linked, the two runs say the same in other words, or something else. There may
+be further such runs if a side of theirs is a pronoun. They are linked if their words are not all
+too unlikely to correspond. Runs of equal length mostly hold other things of the same kind (*the
+banana* / *the philosophy*): for these the bar is higher. If the words
 behind two articles are not linked, nor are the articles.
 """
 
@@ -83,9 +84,7 @@ class Slots:
         words, same = batch.words(space), batch.ids("lemma")
         alike = same[words.sources] == same[words.targets]
         strong = chosen & (alike | (shares >= self.certain))
-        for slot in self._candidates(
-            batch, words.sources[strong], words.targets[strong], by_pair
-        ):
+        for slot in self._candidates(batch, words.sources[strong], words.targets[strong], by_pair):
             links, others = by_pair[slot.pair]
             if self._is_linked(batch, slot, links, others):
                 _complete(slot, links, others, self.probability)
@@ -103,26 +102,28 @@ class Slots:
         begins = left_over.copy()
         begins[1:] &= ~left_over[:-1]
         counts, runs = (
-            np.stack(batch.per_pair(np.add, flags.astype(np.int64))) for flags in (left_over, begins)
+            np.stack(batch.per_pair(np.add, flags.astype(np.int64)))
+            for flags in (left_over, begins)
         )
         if not counts.size:
             return
         fits = (runs[0] == runs[1]) & (runs[0] > 0) & (runs[0] <= self.most)
         fits &= counts.max(axis=0) <= runs[0] * self.longest
         fits &= batch.sizes.sum(axis=1) - counts.sum(axis=0) >= _FEWEST
-        for pair in np.flatnonzero(fits).tolist():
+        for number in np.flatnonzero(fits).tolist():
+            pair, links = batch.pairs[number], by_pair[number][0]
             sides = [
                 _runs(left_over[start : start + size])
-                for start, size in zip(batch.starts[:, pair], batch.sizes[pair], strict=True)
+                for start, size in zip(batch.starts[:, number], batch.sizes[number], strict=True)
             ]
             slots = [
-                Slot(pair, *both)
+                Slot(number, *both)
                 for both in product(*sides)
-                if self._has_size(*both) and _are_between(batch.pairs[pair], *both, by_pair[pair][0])
+                if self._has_size(*both) and _are_between(pair, *both, links)
             ]
             held = [{slot.source for slot in slots}, {slot.target for slot in slots}]
             if len(slots) == len(held[0]) == len(held[1]) == len(sides[0]):
-                others = sum(not _has_pronoun(batch.pairs[pair], slot) for slot in slots)
+                others = sum(not _has_pronoun(pair, slot) for slot in slots)
                 if others <= 1:
                     yield from slots
 

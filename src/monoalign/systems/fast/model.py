@@ -70,7 +70,8 @@ REPEATED_WORDS = (0.6,)
 LEFTOVERS = (0.3, 0.5, 0.8, 0.5)
 SLOTS = (0.8, 0.03, 0.2, 7, 6, 0.5, 20, 3)
 PRONOUNS = (0.5,)
-"""The numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`, chosen on wiki and MTRef dev and everyday pairs."""
+"""The numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`, chosen on wiki and MTRef dev
+and everyday pairs."""
 
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
