@@ -78,6 +78,8 @@ def test_possessives() -> None:
 def test_quotation_marks_go_with_what_they_enclose() -> None:
     marks = added("« no » , he said", 'he said " no "', "1-3 4-0 5-1")
     assert marks == {'«-"', '»-"'}
+    signs = added("he said ' no ! '", '" no , " he said !', "0-4 1-5 3-1 4-6")
+    assert signs == {"'-\""}
     assert not added("« no » , he said", 'he said " yes "', "4-0 5-1")
     assert not added("« no , he said", 'he said " no "', "1-3 3-0 4-1")  # not closed
 

@@ -12,7 +12,7 @@ from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import Sentence, SentencePair
 from monoalign.scoring.repeated_words import RepeatedWords
 
-LEAST = 0.6
+LEAST = 0.3
 OWES = "Ann owes Bo ten pounds , and Bo owes Cy ten pounds ."
 MOVED = "Bo owes Cy ten pounds , and Ann owes Bo ten pounds ."
 

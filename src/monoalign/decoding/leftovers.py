@@ -242,9 +242,13 @@ def _is_possessive(clitic: int, of: int, links: Mapping[Link, float] | set[Link]
 def _quotation_marks(
     source: Sequence[str], target: Sequence[str], links: Mapping[Link, float]
 ) -> Iterator[tuple[int, int]]:
-    """Marks around quotations most of whose words are linked with each other."""
+    """Marks around quotations most of whose words, signs aside, are linked with each other."""
     for (a, b), (c, d) in product(_quotations(source), _quotations(target)):
-        touching = [(a < i < b, c < j < d) for i, j in links if a < i < b or c < j < d]
+        touching = [
+            (a < i < b, c < j < d)
+            for i, j in links
+            if (a < i < b or c < j < d) and any(map(str.isalnum, source[i]))
+        ]
         if 2 * sum(map(all, touching)) > len(touching):
             yield a, c
             yield b, d

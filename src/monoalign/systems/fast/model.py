@@ -66,7 +66,7 @@ PHRASE_FEATURES = (
 )  # fmt: skip
 """Those of the words of two phrases that correspond as a whole."""
 
-REPEATED_WORDS = (0.6,)
+REPEATED_WORDS = (0.3,)
 LEFTOVERS = (0.3, 0.5, 0.8, 0.5)
 SLOTS = (0.8, 0.03, 0.2, 7, 6, 0.5, 20, 3)
 PRONOUNS = (0.5,)
