@@ -112,19 +112,18 @@ class Slots:
         fits &= batch.sizes.sum(axis=1) - counts.sum(axis=0) >= _FEWEST
         for number in np.flatnonzero(fits).tolist():
             pair, links = batch.pairs[number], by_pair[number][0]
-            sides = [
+            spans = [
                 _runs(left_over[start : start + size])
                 for start, size in zip(batch.starts[:, number], batch.sizes[number], strict=True)
             ]
             slots = [
-                Slot(number, *both)
-                for both in product(*sides)
-                if self._has_size(*both) and _are_between(pair, *both, links)
+                Slot(number, source, target)
+                for source, target in product(*spans)
+                if self._has_size(source, target) and _are_between(pair, source, target, links)
             ]
             held = [{slot.source for slot in slots}, {slot.target for slot in slots}]
-            if len(slots) == len(held[0]) == len(held[1]) == len(sides[0]):
-                others = sum(not _has_pronoun(pair, slot) for slot in slots)
-                if others <= 1:
+            if len(slots) == len(held[0]) == len(held[1]) == len(spans[0]):
+                if sum(not _has_pronoun(pair, slot) for slot in slots) <= 1:
                     yield from slots
 
     def _has_size(self, source: Span, target: Span) -> bool:

@@ -21,7 +21,7 @@ def pair_repeats(
     double[::1] scores,
     const int[::1] forms,
     const double[::1] weights,
-    const unsigned char[::1] unlike,
+    const unsigned char[::1] content,
     const long long[:, ::1] sizes,
     const long long[:, ::1] starts,
     Py_ssize_t distinct,
@@ -29,9 +29,9 @@ def pair_repeats(
     double unlikely,
 ):
     """Change the scores (cells,) of words that a pair has several times, equally often on both
-    sides, and of words that are `unlike` others, and there once.
+    sides, and of content words that are there once.
 
-    `forms`, `weights` and `unlike` are of positions. O(words + cells of equal words · run).
+    `forms`, `weights` and `content` are of positions. O(words + cells of equal words · run).
     """
     cdef Py_ssize_t pair, word, count, alone, begin = 0, longest = max(1, int(np.max(sizes, initial=0)))
     cdef int[:, ::1] counts = np.zeros((2, distinct), np.int32)
@@ -57,7 +57,7 @@ def pair_repeats(
                     form = words.source[word]
                     count = counts[0, form]
                     several |= 1 < count <= MOST and count == counts[1, form]
-                    if count == 1 == counts[1, form] and unlike[starts[0, pair] + word]:
+                    if count == 1 == counts[1, form] and content[starts[0, pair] + word]:
                         if alone < MOST:
                             places[0, alone] = <int>word
                             _places(words.target, words.columns, form, &places[1, alone])

@@ -9,8 +9,8 @@ Bo ten pounds* says more than *ten pounds , and*. Networks look at a few words b
 may all be the same; so where runs decide clearly, the score of the beaten cells goes to the others.
 Words that one sentence has more often are left to the networks: one of them may have no partner.
 
-Addresses, numbers and names of code are hardly ever linked to another one that has its own partner,
-however alike they are (*example.com/a*, *example.com/b*).
+Content words that both sentences have once go with each other before they go with words that have
+such a partner, too, however close these are (*good* and *better*, *example.com/a* and *…/b*).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
 from monoalign.core.forms import FormTable
 from monoalign.kernels.repeats import pair_repeats
-from monoalign.resources.word_classes import word_class_codes
+from monoalign.resources.word_classes import word_class, word_class_codes
 
 _COUNTS = np.array([1.0, 0.5, 0.25])
 """What a content word, a function word and punctuation counts in a run; each less if it is there
@@ -33,11 +33,11 @@ _UNLIKELY = -20.0
 """The score of a cell that is beaten."""
 
 
-def _is_unlike_others(word: str) -> bool:
-    return len(word) > 2 and not word.isalpha() and any(map(str.isalnum, word))
+def _is_content(word: str) -> bool:
+    return word_class(word) == "content" and any(map(str.isalnum, word))
 
 
-_UNLIKE_OTHERS = FormTable.of(_is_unlike_others, np.uint8)
+_CONTENT = FormTable.of(_is_content, np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +54,8 @@ class RepeatedWords:
         """(cells,) the scores of all cells of all pairs"""
         scores = scores.astype(np.float64)
         counts = _COUNTS[batch.values("word", word_class_codes)]
-        unlike = batch.values("word", _UNLIKE_OTHERS)
+        content = batch.values("word", _CONTENT)
         forms, distinct = batch.ids("lower"), len(batch.forms("lower"))
         where = batch.sizes, batch.starts, distinct
-        pair_repeats(scores, forms, counts, unlike, *where, self.least, _UNLIKELY)
+        pair_repeats(scores, forms, counts, content, *where, self.least, _UNLIKELY)
         return scores
