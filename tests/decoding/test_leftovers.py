@@ -104,3 +104,8 @@ def test_last_stops_go_together() -> None:
     (alignment,) = LinkSetDecoder(0.0, 0.0, leftovers=LEFTOVERS)(batch, ScoredEdits(space, odds))
     assert alignment.links == {(0, 0), (1, 1), (2, 5)}
     assert (alignment.cell_probabilities or {})[2, 2] > 0.9
+
+
+def test_the_one_negation_that_is_left() -> None:
+    assert added("neither of us can swim", "we ca n't swim well", "3-1 4-3 2-0") == {"neither-n't"}
+    assert not added("neither of us can swim", "we ca n't swim well", "3-1")  # hardly anything

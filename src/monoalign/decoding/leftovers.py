@@ -6,6 +6,7 @@
     « no » – " no "            quotation marks, where what they enclose is linked
     x = 2 – y = 2              names of one letter, between words that are linked
     J. Diaz – Juan Diaz        an initial and a name, before words that are linked
+    neither … – … n't          the one negation that either side has left, if half is linked
     ….  – …. ….                the last full stops, wherever they were linked before
 
 In a paraphrase, words that are left correspond more often than their scores say; in sentences that
@@ -26,13 +27,19 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace
-from monoalign.resources.word_classes import POSSESSIVE_CLITICS, QUOTATION_MARKS, word_class
+from monoalign.resources.word_classes import (
+    NEGATIONS,
+    POSSESSIVE_CLITICS,
+    QUOTATION_MARKS,
+    word_class,
+)
 
 from .slots import PairLinks
 
-_CLITIC, _OF, _QUOTE, _LETTER = 1, 2, 4, 8
+_CLITIC, _OF, _QUOTE, _LETTER, _NEGATION = 1, 2, 4, 8, 16
 _SIGNS = {
     "of": _OF,
+    **dict.fromkeys(NEGATIONS, _NEGATION),
     **dict.fromkeys(ascii_lowercase, _LETTER),
     **dict.fromkeys(QUOTATION_MARKS, _QUOTE),
     **{form: _CLITIC | (_QUOTE if form in QUOTATION_MARKS else 0) for form in POSSESSIVE_CLITICS},
@@ -94,8 +101,11 @@ class Leftovers:
                 others[link] = links.pop(link)
             self._add(by_pair[pair], (i, j))
         for number in _with_signs(batch, linked):
-            for link in list(_told_by_others(batch.pairs[number], by_pair[number][0])):
-                self._add(by_pair[number], link)
+            told = list(_told_by_others(batch.pairs[number], by_pair[number][0]))
+            negations = [link for link in told if link[2]]
+            for i, j, negated in told:
+                if not negated or (len(negations) == 1 and fits[0, number]):
+                    self._add(by_pair[number], (i, j))
 
     def _half_linked(self, batch: Batch, linked: BoolArray) -> BoolArray:
         """(2, pairs) whether as many words as needed are linked on both sides; not too many."""
@@ -196,14 +206,16 @@ def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
     codes = np.array([_SIGNS.get(form, 0) for form in batch.forms("lower")], np.int64)
     signs = np.where(linked, 0, codes[batch.ids("lower")])
     first, second = batch.per_pair(np.bitwise_or, signs)
-    both = first & second & (_QUOTE | _LETTER)
+    both = first & second & (_QUOTE | _LETTER | _NEGATION)
     possessive = (first & _CLITIC) * (second & _OF) + (first & _OF) * (second & _CLITIC)
     numbers: list[int] = np.flatnonzero(both + possessive).tolist()
     return numbers
 
 
-def _told_by_others(pair: SentencePair, links: Mapping[Link, float]) -> Iterator[Link]:
-    """Links of words that are left alone which other links imply."""
+def _told_by_others(
+    pair: SentencePair, links: Mapping[Link, float]
+) -> Iterator[tuple[int, int, bool]]:
+    """Links of words that are left alone which other links imply, and of all negations; which."""
     sides = [[word.lower() for word in side.words] for side in (pair.source, pair.target)]
     left = [
         [
@@ -228,8 +240,9 @@ def _told_by_others(pair: SentencePair, links: Mapping[Link, float]) -> Iterator
             if enclosing is None:
                 enclosing = dict(_quotation_marks(source, target, links))
             told = told or enclosing.get(i) == j
-        if told:
-            yield i, j
+        negated = bool(first & second & _NEGATION)
+        if told or negated:
+            yield i, j, negated
 
 
 def _is_possessive(clitic: int, of: int, links: Mapping[Link, float] | set[Link]) -> bool:
