@@ -122,9 +122,9 @@ class Slots:
                 if self._has_size(source, target) and _are_between(pair, source, target, links)
             ]
             held = [{slot.source for slot in slots}, {slot.target for slot in slots}]
-            if len(slots) == len(held[0]) == len(held[1]) == len(spans[0]):
-                if sum(not _has_pronoun(pair, slot) for slot in slots) <= 1:
-                    yield from slots
+            all_held = len(slots) == len(held[0]) == len(held[1]) == len(spans[0])
+            if all_held and sum(not _has_pronoun(pair, slot) for slot in slots) <= 1:
+                yield from slots
 
     def _has_size(self, source: Span, target: Span) -> bool:
         sizes = source[1] - source[0], target[1] - target[0]

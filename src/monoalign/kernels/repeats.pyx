@@ -28,17 +28,18 @@ def pair_repeats(
     double least,
     double unlikely,
 ):
-    """Change the scores (cells,) of words that a pair has several times, equally often on both
-    sides, and of content words that are there once.
+    """Change the scores (cells,) of words that both sides of a pair have equally often.
 
-    `forms`, `weights` and `content` are of positions. O(words + cells of equal words · run).
+    First, of several equal words, runs tell which goes with which; then content words are kept from
+    others. `forms`, `weights` and `content` are of positions. O(words + cells of equal words · run)
     """
-    cdef Py_ssize_t pair, word, count, alone, begin = 0, longest = max(1, int(np.max(sizes, initial=0)))
+    cdef Py_ssize_t pair, word, count, one, other, all_settled, begin = 0
+    cdef Py_ssize_t longest = max(1, int(np.max(sizes, initial=0)))
     cdef int[:, ::1] counts = np.zeros((2, distinct), np.int32)
     cdef int[:, ::1] places = np.empty((2, MOST), np.int32)
+    cdef int[:, ::1] settled = np.empty((2, MOST), np.int32)  # content words and their own
     cdef double[:, ::1] runs = np.empty((MOST, MOST)), old = np.empty((MOST, MOST))
     cdef double[::1] counted = np.empty(longest)
-    cdef bint several
     cdef int form
     cdef Pair words
     with nogil:
@@ -52,35 +53,38 @@ def pair_repeats(
                     counts[0, words.source[word]] += 1
                 for word in range(words.columns):
                     counts[1, words.target[word]] += 1
-                several, alone = False, 0
+                for word in range(words.rows):
+                    form = words.source[word]
+                    count = max(counts[0, form], counts[1, form])
+                    counted[word] = weights[starts[0, pair] + word] / count
+                all_settled = 0
                 for word in range(words.rows):
                     form = words.source[word]
                     count = counts[0, form]
-                    several |= 1 < count <= MOST and count == counts[1, form]
-                    if count == 1 == counts[1, form] and content[starts[0, pair] + word]:
-                        if alone < MOST:
-                            places[0, alone] = <int>word
-                            _places(words.target, words.columns, form, &places[1, alone])
-                        alone += 1
-                    counted[word] = weights[starts[0, pair] + word] / fmax(count, counts[1, form])
-                if 1 < alone <= MOST:
-                    for word in range(alone):
-                        for count in range(alone):
-                            runs[word, count] = word == count
-                    _exchange(&scores[begin], words, places, runs, old, alone, 0, unlikely)
-                if several:
-                    for word in range(words.rows):
-                        form = words.source[word]
-                        count = counts[0, form]
-                        if 1 < count <= MOST and count == counts[1, form]:
-                            _places(words.source, words.rows, form, &places[0, 0])
-                            _places(words.target, words.columns, form, &places[1, 0])
+                    if 0 < count <= MOST and count == counts[1, form]:
+                        _places(words.source, words.rows, form, &places[0, 0])
+                        _places(words.target, words.columns, form, &places[1, 0])
+                        if count > 1:
                             _find_runs(words, places, runs, count)
                             _swap(places, runs, count)
                             _exchange(
                                 &scores[begin], words, places, runs, old, count, least, unlikely
                             )
-                            counts[0, form] = 0  # done
+                        if content[starts[0, pair] + word] and all_settled + count <= MOST:
+                            for one in range(count):
+                                settled[0, all_settled] = places[0, one]
+                                settled[1, all_settled] = places[1, one]
+                                all_settled += 1
+                        counts[0, form] = 0  # done
+                if all_settled > 1:
+                    for one in range(all_settled):
+                        for other in range(all_settled):
+                            runs[one, other] = (
+                                words.source[settled[0, one]] == words.target[settled[1, other]]
+                            )
+                    _exchange(
+                        &scores[begin], words, settled, runs, old, all_settled, 0, unlikely
+                    )
                 for word in range(words.rows):
                     counts[0, words.source[word]] = 0
                 for word in range(words.columns):
