@@ -9,9 +9,9 @@ Bo ten pounds* says more than *ten pounds , and*. Networks look at a few words b
 may all be the same; so where runs decide clearly, the score of the beaten cells goes to the others.
 Words that one sentence has more often are left to the networks: one of them may have no partner.
 
-Content words that both sentences have equally often, or once, go with each other before they go with
-other words that have such a partner, too, however close these are (*good* and *better*, *know* and
-*knows*, *example.com/a* and *example.com/b*).
+Content words that both sentences have equally often, once or several times, go with each other
+before they go with other words that have such a partner, too, however close these are (*good* and
+*better*, *know* and *knows*, *example.com/a* and *example.com/b*).
 """
 
 from __future__ import annotations
