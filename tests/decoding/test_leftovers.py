@@ -78,6 +78,8 @@ def test_possessives() -> None:
 def test_quotation_marks_go_with_what_they_enclose() -> None:
     marks = added("« no » , he said", 'he said " no "', "1-3 4-0 5-1")
     assert marks == {'«-"', '»-"'}
+    signs = added("he said ' no ! '", '" no , " he said !', "0-4 1-5 3-1 4-6")
+    assert signs == {"'-\""}
     assert not added("« no » , he said", 'he said " yes "', "4-0 5-1")
     assert not added("« no , he said", 'he said " no "', "1-3 3-0 4-1")  # not closed
 
@@ -85,3 +87,25 @@ def test_quotation_marks_go_with_what_they_enclose() -> None:
 def test_names_of_one_letter() -> None:
     assert added("f ( x ) = 1", "f ( t ) = 1", "0-0 1-1 3-3 4-4 5-5") == {"x-t"}
     assert not added("f ( x ) = 1", "f ( t + 1 ) = 1", "0-0 1-1 3-5 4-6 5-7")
+
+
+def test_initials_before_a_name() -> None:
+    assert added("J. Diaz won it", "Juan Diaz won it", "1-1 2-2 3-3") == {"J.-Juan"}
+    assert not added("J. Diaz won it", "Rosa Diaz won it", "1-1 2-2 3-3")
+    assert not added("J. Diaz won it", "John sees Diaz won it", "1-2 2-3 3-4")
+
+
+def test_last_stops_go_together() -> None:
+    pair = [Sentence.from_words(text.split()) for text in ("it rained .", "it rained . we left .")]
+    batch = Batch.of([SentencePair("", pair[0], pair[1])])
+    space = token_cells(batch)
+    cells = zip(space.source_starts.tolist(), space.target_starts.tolist(), strict=True)
+    odds = np.array([4.0 if cell in ((0, 0), (1, 1), (2, 2)) else -4.0 for cell in cells])
+    (alignment,) = LinkSetDecoder(0.0, 0.0, leftovers=LEFTOVERS)(batch, ScoredEdits(space, odds))
+    assert alignment.links == {(0, 0), (1, 1), (2, 5)}
+    assert (alignment.cell_probabilities or {})[2, 2] > 0.9
+
+
+def test_the_one_negation_that_is_left() -> None:
+    assert added("neither of us can swim", "we ca n't swim well", "3-1 4-3 2-0") == {"neither-n't"}
+    assert not added("neither of us can swim", "we ca n't swim well", "3-1")  # hardly anything

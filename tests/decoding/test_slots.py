@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -90,3 +92,22 @@ def test_articles_go_with_their_nouns() -> None:
     assert (2, 2) not in aligned(source, target, 0.01).links
     assert (2, 2) in aligned(source, target, 0.01, slots=None).links
     assert (2, 2) in aligned(source, target, 0.01, book_moon=0.9).links
+
+
+def test_several_slots_if_all_but_one_have_a_pronoun() -> None:
+    several = replace(SLOTS, most=3)
+    pair = "My parents sold their old car .", "They sold the old car ."
+    assert beyond_equal(aligned(*pair, 0.3, slots=several)) == {
+        "My-They",
+        "parents-They",
+        "their-the",
+    }
+    assert not beyond_equal(aligned(*pair, 0.3))
+    other = "Big dogs ate ripe bananas .", "Hounds ate bread ."
+    assert not beyond_equal(aligned(*other, 0.3, slots=several))
+
+
+def test_a_slot_has_so_many_cells_at_most() -> None:
+    pair = "The plan came to nothing .", "The plan failed ."
+    assert beyond_equal(aligned(*pair, 0.15, slots=replace(SLOTS, cells=3)))
+    assert not beyond_equal(aligned(*pair, 0.15, slots=replace(SLOTS, cells=2)))

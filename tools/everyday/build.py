@@ -36,6 +36,7 @@ _EXAMPLES = _HERE.parents[1] / "examples"
 _FILES = {
     "pairs.txt": "everyday.tsv",
     "more.txt": "everyday-more.tsv",
+    "structure.txt": "everyday-structure.tsv",
     "locked.txt": "everyday-locked.tsv",
 }
 _MARK = re.compile(r"\\(?P<plain>[][{}|])|\[(?P<group>~?\d+) |(?P<open>\{)|(?P<close>[]}])")

@@ -5,6 +5,9 @@
     X 's roof – roof of X      's – of, where both nouns are linked
     « no » – " no "            quotation marks, where what they enclose is linked
     x = 2 – y = 2              names of one letter, between words that are linked
+    J. Diaz – Juan Diaz        an initial and a name, before words that are linked
+    neither … – … n't          the one negation that either side has left, if half is linked
+    ….  – …. ….                the last full stops, wherever they were linked before
 
 In a paraphrase, words that are left correspond more often than their scores say; in sentences that
 are nearly the same they have been exchanged, and in a text and a summary of part of it they are
@@ -24,17 +27,22 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace
-from monoalign.resources.word_classes import POSSESSIVE_CLITICS, word_class
+from monoalign.resources.word_classes import (
+    NEGATIONS,
+    POSSESSIVE_CLITICS,
+    QUOTATION_MARKS,
+    word_class,
+)
 
 from .slots import PairLinks
 
-_CLITIC, _OF, _QUOTE, _LETTER = 1, 2, 4, 8
-_QUOTES = frozenset("\"'“”‘’«»`") | {"``", "''"}
+_CLITIC, _OF, _QUOTE, _LETTER, _NEGATION = 1, 2, 4, 8, 16
 _SIGNS = {
     "of": _OF,
+    **dict.fromkeys(NEGATIONS, _NEGATION),
     **dict.fromkeys(ascii_lowercase, _LETTER),
-    **dict.fromkeys(_QUOTES, _QUOTE),
-    **{form: _CLITIC | (_QUOTE if form in _QUOTES else 0) for form in POSSESSIVE_CLITICS},
+    **dict.fromkeys(QUOTATION_MARKS, _QUOTE),
+    **{form: _CLITIC | (_QUOTE if form in QUOTATION_MARKS else 0) for form in POSSESSIVE_CLITICS},
 }
 """Words that `_told_by_others` looks for."""
 _SAME = {
@@ -87,9 +95,17 @@ class Leftovers:
             self._add(by_pair[pair], (i, j))
         for pair, i, j in _before_links(batch, space, linked, chosen, fits[0]):
             self._add(by_pair[pair], (i, j))
+        for pair, i, j in _last_stops(batch, by_pair):
+            links, others = by_pair[pair]
+            for link in [link for link in links if link[0] == i or link[1] == j]:
+                others[link] = links.pop(link)
+            self._add(by_pair[pair], (i, j))
         for number in _with_signs(batch, linked):
-            for link in list(_told_by_others(batch.pairs[number], by_pair[number][0])):
-                self._add(by_pair[number], link)
+            told = list(_told_by_others(batch.pairs[number], by_pair[number][0]))
+            negations = [link for link in told if link[2]]
+            for i, j, negated in told:
+                if not negated or (len(negations) == 1 and fits[0, number]):
+                    self._add(by_pair[number], (i, j))
 
     def _half_linked(self, batch: Batch, linked: BoolArray) -> BoolArray:
         """(2, pairs) whether as many words as needed are linked on both sides; not too many."""
@@ -160,9 +176,29 @@ def _before_links(
         pair = forms[source], forms[target]
         group = _SAME.get(pair[0])
         alike = source == target or (group is not None and group == _SAME.get(pair[1]))
-        if alike and pair[0][-1:].isalpha():
+        if (alike and pair[0][-1:].isalpha()) or _is_initial(*pair):
             first, second = int(space.source_starts[row]), int(space.target_starts[row])
             yield int(space.owners[row]), first - 1, second - 1
+
+
+def _is_initial(source: str, target: str) -> bool:
+    """Whether one is the first letter of the other, with a full stop: *J.* and *Juan*."""
+    short, long = sorted((source, target), key=len)
+    return (
+        len(short) == 2 < len(long) and short[1] == "." and long[0] == short[0] and long.isalpha()
+    )
+
+
+def _last_stops(batch: Batch, by_pair: Sequence[PairLinks]) -> Iterator[tuple[int, int, int]]:
+    """Pair, source and target of equal marks at the ends of both sentences that are not linked."""
+    forms, ids = batch.forms("lower"), batch.ids("lower")
+    ends = batch.starts + batch.sizes.T - 1
+    final = np.isin(ids, [forms.index(form) for form in ".!?" if form in forms])
+    same = (ids[ends[0]] == ids[ends[1]]) & final[ends[0]] & (batch.sizes.min(axis=1) > 1)
+    for number in np.flatnonzero(same).tolist():
+        i, j = (int(size) - 1 for size in batch.sizes[number])
+        if (i, j) not in by_pair[number][0]:
+            yield number, i, j
 
 
 def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
@@ -170,14 +206,16 @@ def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
     codes = np.array([_SIGNS.get(form, 0) for form in batch.forms("lower")], np.int64)
     signs = np.where(linked, 0, codes[batch.ids("lower")])
     first, second = batch.per_pair(np.bitwise_or, signs)
-    both = first & second & (_QUOTE | _LETTER)
+    both = first & second & (_QUOTE | _LETTER | _NEGATION)
     possessive = (first & _CLITIC) * (second & _OF) + (first & _OF) * (second & _CLITIC)
     numbers: list[int] = np.flatnonzero(both + possessive).tolist()
     return numbers
 
 
-def _told_by_others(pair: SentencePair, links: Mapping[Link, float]) -> Iterator[Link]:
-    """Links of words that are left alone which other links imply."""
+def _told_by_others(
+    pair: SentencePair, links: Mapping[Link, float]
+) -> Iterator[tuple[int, int, bool]]:
+    """Links of words that are left alone which other links imply, and of all negations; which."""
     sides = [[word.lower() for word in side.words] for side in (pair.source, pair.target)]
     left = [
         [
@@ -202,8 +240,9 @@ def _told_by_others(pair: SentencePair, links: Mapping[Link, float]) -> Iterator
             if enclosing is None:
                 enclosing = dict(_quotation_marks(source, target, links))
             told = told or enclosing.get(i) == j
-        if told:
-            yield i, j
+        negated = bool(first & second & _NEGATION)
+        if told or negated:
+            yield i, j, negated
 
 
 def _is_possessive(clitic: int, of: int, links: Mapping[Link, float] | set[Link]) -> bool:
@@ -216,9 +255,13 @@ def _is_possessive(clitic: int, of: int, links: Mapping[Link, float] | set[Link]
 def _quotation_marks(
     source: Sequence[str], target: Sequence[str], links: Mapping[Link, float]
 ) -> Iterator[tuple[int, int]]:
-    """Marks around quotations most of whose words are linked with each other."""
+    """Marks around quotations most of whose words, signs aside, are linked with each other."""
     for (a, b), (c, d) in product(_quotations(source), _quotations(target)):
-        touching = [(a < i < b, c < j < d) for i, j in links if a < i < b or c < j < d]
+        touching = [
+            (a < i < b, c < j < d)
+            for i, j in links
+            if (a < i < b or c < j < d) and any(map(str.isalnum, source[i]))
+        ]
         if 2 * sum(map(all, touching)) > len(touching):
             yield a, c
             yield b, d
@@ -226,5 +269,5 @@ def _quotation_marks(
 
 def _quotations(words: Sequence[str]) -> list[tuple[int, int]]:
     """Opening and closing marks, in turn; none where one has no other."""
-    marks = [at for at, word in enumerate(words) if word in _QUOTES]
+    marks = [at for at, word in enumerate(words) if word in QUOTATION_MARKS]
     return list(zip(marks[::2], marks[1::2], strict=True)) if len(marks) % 2 == 0 else []

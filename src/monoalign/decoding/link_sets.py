@@ -11,6 +11,7 @@ searched to the end by branch and bound.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,7 @@ from monoalign.kernels.objects import links_by_pair
 from monoalign.resources.arrays import logistic
 
 from .leftovers import Leftovers
+from .pronouns import Pronouns
 from .slots import Slots
 
 _SHOWN = 0.01
@@ -38,7 +40,8 @@ class LinkSetDecoder:
     """Decoder for cells of words. Probabilities are the logistic of `slope · score + offset`.
 
     With a `threshold`, links are the cells of at least that probability instead. With `leftovers`
-    and `slots`, words that are left alone may be linked, the latter as phrases.
+    and `slots`, words that are left alone may be linked, the latter as phrases; with `pronouns`,
+    these may be linked to what they stand for.
     """
 
     apart: float
@@ -48,6 +51,7 @@ class LinkSetDecoder:
     threshold: float | None = None
     slots: Slots | None = None
     leftovers: Leftovers | None = None
+    pronouns: Pronouns | None = None
 
     def __call__(self, batch: Batch, scored: ScoredEdits) -> list[Alignment]:
         """One alignment per pair; rows are ordered by their words."""
@@ -69,12 +73,17 @@ class LinkSetDecoder:
             optimal = np.ones(len(batch), np.bool_)
         columns = (space.source_starts, space.target_starts, chosen, shares)
         by_pair = links_by_pair(space.offsets, *columns, _SHOWN)
-        for complete in (self.leftovers, self.slots) if self.threshold is None else ():
-            if complete is not None:
-                complete(batch, space, chosen, shares, by_pair)
+        for complete in self._completions():
+            complete(batch, space, chosen, shares, by_pair)
         results = zip(batch.pairs, by_pair, totals.tolist(), optimal.tolist(), strict=True)
         none: frozenset[Link] = frozenset()
         return [
             Alignment.unchecked(pair, frozenset(links), none, links, total, best, others)
             for pair, (links, others), total, best in results
         ]
+
+    def _completions(self) -> Iterator[Leftovers | Slots | Pronouns]:
+        """What looks at the links once more, in order; nothing where a threshold decides."""
+        if self.threshold is None:
+            every = self.leftovers, self.slots, self.pronouns
+            yield from (each for each in every if each is not None)

@@ -3,10 +3,13 @@
     The plan came to nothing .     The plan failed .     came to nothing – failed
     My parents sold the car .      They sold the car .   My parents – They
 
+    My parents sold their car .    They sold the car .     My parents – They, their – the
+
 Where one run of words on either side has no certain link, both stand between the same links, and
-every other word is linked, the two runs say the same in other words, or something else. They are
-linked if their words are not all too unlikely to correspond. Runs of equal length mostly hold other
-things of the same kind (*the banana* / *the philosophy*): for these the bar is higher. If the words
+every other word is linked, the two runs say the same in other words, or something else. There may
+be further such runs if a side of theirs is a pronoun. They are linked if their words are not all
+too unlikely to correspond. Runs of equal length mostly hold other things of the same kind (*the
+banana* / *the philosophy*): for these the bar is higher. If the words
 behind two articles are not linked, nor are the articles.
 """
 
@@ -14,24 +17,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
+from math import inf
 
 import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
+from monoalign.core.sentence import SentencePair, Span
 from monoalign.core.space import EditSpace
 from monoalign.resources.word_classes import (
     CLOSED_CLASSES,
     INFORMATIVE_FUNCTION_WORDS,
+    PERSONAL_PRONOUNS,
     POSSESSIVE_CLITICS,
     RELATIVE_WORDS,
     word_class,
 )
 
 _FEWEST = 4  # words outside that are linked, on both sides together
+_LONGEST_NAME = 4  # words that a pronoun stands for
 _ARTICLES = ("a", "an", "the")
 _PRONOUNS = (CLOSED_CLASSES["pronoun"] & INFORMATIVE_FUNCTION_WORDS) - RELATIVE_WORDS
+_ANY_PRONOUN = PERSONAL_PRONOUNS | {"one", "ones"}
 
 PairLinks = tuple[dict[Link, float], dict[Link, float]]
 """The links of a pair with their probabilities, and other probable cells."""
@@ -42,8 +50,8 @@ class Slot:
     """The words from `source[0]` to `source[1]` and `target[0]` to `target[1]` of a pair."""
 
     pair: int
-    source: tuple[int, int]
-    target: tuple[int, int]
+    source: Span
+    target: Span
 
     @property
     def cells(self) -> list[Link]:
@@ -61,6 +69,8 @@ class Slots:
     longest: float  # words on a side
     difference: float  # of the two lengths
     probability: float  # of the links, if theirs is lower
+    cells: float = inf  # of a slot
+    most: float = 1  # slots of a pair
 
     def __call__(
         self,
@@ -74,30 +84,55 @@ class Slots:
         words, same = batch.words(space), batch.ids("lemma")
         alike = same[words.sources] == same[words.targets]
         strong = chosen & (alike | (shares >= self.certain))
-        for slot in self._candidates(batch, words.sources[strong], words.targets[strong]):
+        for slot in self._candidates(batch, words.sources[strong], words.targets[strong], by_pair):
             links, others = by_pair[slot.pair]
             if self._is_linked(batch, slot, links, others):
                 _complete(slot, links, others, self.probability)
         _part_articles(batch, space, chosen, by_pair)
 
-    def _candidates(self, batch: Batch, sources: IntArray, targets: IntArray) -> Iterator[Slot]:
-        """Pairs with one run of words on either side that has no certain link."""
+    def _candidates(
+        self, batch: Batch, sources: IntArray, targets: IntArray, by_pair: Sequence[PairLinks]
+    ) -> Iterator[Slot]:
+        """Slots of pairs all of whose runs of words without a certain link are in slots.
+
+        Of several slots, all but one hold a pronoun.
+        """
         left_over = ~batch.boundaries
         left_over[sources] = left_over[targets] = False
-        places = np.arange(len(left_over))
-        counts = np.stack(batch.per_pair(np.add, left_over.astype(np.int64)))
+        begins = left_over.copy()
+        begins[1:] &= ~left_over[:-1]
+        counts, runs = (
+            np.stack(batch.per_pair(np.add, flags.astype(np.int64)))
+            for flags in (left_over, begins)
+        )
         if not counts.size:
             return
-        first = np.stack(batch.per_pair(np.minimum, np.where(left_over, places, len(places))))
-        last = np.stack(batch.per_pair(np.maximum, np.where(left_over, places, -1)))
-        fits = ((last - first + 1 == counts) & (counts > 0)).all(axis=0)
-        fits &= counts.max(axis=0) <= self.longest
-        fits &= np.abs(counts[0] - counts[1]) <= self.difference
+        fits = (runs[0] == runs[1]) & (runs[0] > 0) & (runs[0] <= self.most)
+        fits &= counts.max(axis=0) <= runs[0] * self.longest
         fits &= batch.sizes.sum(axis=1) - counts.sum(axis=0) >= _FEWEST
-        first -= batch.starts
-        for pair in np.flatnonzero(fits).tolist():
-            (a, c), (n, m) = first[:, pair].tolist(), counts[:, pair].tolist()
-            yield Slot(pair, (a, a + n), (c, c + m))
+        for number in np.flatnonzero(fits).tolist():
+            pair, links = batch.pairs[number], by_pair[number][0]
+            spans = [
+                _runs(left_over[start : start + size])
+                for start, size in zip(batch.starts[:, number], batch.sizes[number], strict=True)
+            ]
+            slots = [
+                Slot(number, source, target)
+                for source, target in product(*spans)
+                if self._has_size(source, target) and _are_between(pair, source, target, links)
+            ]
+            held = [{slot.source for slot in slots}, {slot.target for slot in slots}]
+            all_held = len(slots) == len(held[0]) == len(held[1]) == len(spans[0])
+            if all_held and sum(not _has_pronoun(pair, slot) for slot in slots) <= 1:
+                yield from slots
+
+    def _has_size(self, source: Span, target: Span) -> bool:
+        sizes = source[1] - source[0], target[1] - target[0]
+        return (
+            max(sizes) <= self.longest
+            and max(sizes) - min(sizes) <= self.difference
+            and sizes[0] * sizes[1] <= self.cells
+        )
 
     def _is_linked(
         self,
@@ -108,11 +143,9 @@ class Slots:
     ) -> bool:
         pair = batch.pairs[slot.pair]
         (a, b), (c, d) = slot.source, slot.target
-        begins = a == c == 0 or (a - 1, c - 1) in links
-        ends = (b, d) == (len(pair.source), len(pair.target)) or (b, d) in links
         phrases = pair.source.words[a:b], pair.target.words[c:d]
         fits = _are_words if b - a == d - c == 1 else _is_phrase
-        if not (begins and ends and all(map(fits, phrases))):
+        if not all(map(fits, phrases)):
             return False
         around = (*pair.source.words[:a], *pair.source.words[b:])
         if not any(word[:1].isalnum() and word.lower() not in _ARTICLES for word in around):
@@ -140,6 +173,28 @@ def _part_articles(
         is_left = (i, j) in links and all(at != i + 1 for at, _ in links)
         if is_left and all(word_class(noun) == "content" for noun in nouns):
             others[i, j] = links.pop((i, j))
+
+
+def _runs(flags: BoolArray) -> list[Span]:
+    """Where runs of True begin and end."""
+    edges = np.flatnonzero(np.diff(flags, prepend=False, append=False)).tolist()
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+def _are_between(
+    pair: SentencePair, source: Span, target: Span, links: Mapping[Link, float]
+) -> bool:
+    """Whether two runs stand between the same links, or where both sentences begin or end."""
+    (a, b), (c, d) = source, target
+    begins = a == c == 0 or (a - 1, c - 1) in links
+    return begins and ((b, d) == (len(pair.source), len(pair.target)) or (b, d) in links)
+
+
+def _has_pronoun(pair: SentencePair, slot: Slot) -> bool:
+    """Whether one side of it is a pronoun, and the other not long."""
+    sides = pair.source.words[slice(*slot.source)], pair.target.words[slice(*slot.target)]
+    short = max(map(len, sides)) <= _LONGEST_NAME
+    return short and any(len(side) == 1 and side[0].lower() in _ANY_PRONOUN for side in sides)
 
 
 def _is_phrase(words: Sequence[str]) -> bool:

@@ -21,6 +21,7 @@ from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import EditSpace, ScoredEdits
 from monoalign.features.feature import FeatureSet
 from monoalign.scoring.network import Network
+from monoalign.scoring.repeated_words import RepeatedWords
 
 from .constraints import constrained_cells
 from .model import Decoder, Evidence, Explanation, strongest_first
@@ -58,6 +59,7 @@ class TwoPassModel:
     hopeless: float
     decoder: Decoder
     phrase_features: tuple[str, ...] = ()  # of the words of phrases that correspond as a whole
+    repeated_words: RepeatedWords | None = None
 
     def align(self, batch: Batch) -> list[Alignment]:
         """One alignment per pair."""
@@ -82,6 +84,8 @@ class TwoPassModel:
     ) -> SecondPass:
         """What the first network leaves to the second."""
         scores = self.first(matrix)
+        if self.repeated_words is not None:
+            scores = self.repeated_words(batch, scores)
         cells, values = constrained_cells(batch)
         scores[cells] = values
         rows = np.flatnonzero(scores >= self.hopeless)

@@ -104,6 +104,13 @@ POSSESSIVE_CLITICS: frozenset[str] = frozenset(["'s", "’s", "'", "’"])
 POSSESSIVE_PRONOUNS: frozenset[str] = frozenset(["his", "her", "their", "whose"])
 """Those of the third person."""
 
+_PERSONAL_PRONOUNS = """
+i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself
+she her hers herself it its itself they them their theirs themselves
+"""
+PERSONAL_PRONOUNS: frozenset[str] = frozenset(_PERSONAL_PRONOUNS.split())
+QUOTATION_MARKS: frozenset[str] = frozenset("\"'“”‘’«»`") | {"``", "''"}
+
 RELATIVE_ADVERBS: frozenset[str] = frozenset(
     ["where", "when", "why", "how", "wherever", "whenever"]
 )

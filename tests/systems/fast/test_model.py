@@ -91,6 +91,31 @@ def test_of_equal_words_the_one_in_place(aligner: Aligner) -> None:
     assert {(5, 1), (6, 2), (7, 3)} <= alignment.links <= {(4, 0), (5, 1), (6, 2), (7, 3)}
 
 
+@pytest.mark.parametrize(
+    ("source", "target", "links"),
+    [
+        ("x = x + 1", "x + 1 = x", "0-4 1-3 2-0 3-1 4-2"),
+        ("I know he knows , and he knows I know .", "He knows I know , and I know he knows .",
+         "0-6 1-7 2-8 3-9 4-4 5-5 6-0 7-1 8-2 9-3 10-10"),
+        ("The first half was good , the second was better .",
+         "The second was better , the first half was good .",
+         "0-5 1-6 2-7 3-8 4-9 5-4 6-0 7-1 8-2 9-3 10-10"),
+        ("Peter lost his keys , so he called his wife .",
+         "Peter called his wife because he lost his keys .",
+         "0-5 1-6 2-7 3-8 6-0 7-1 8-2 9-3 10-9"),
+        ("The committee met on Monday and published its report .",
+         "It met on Monday and published the report .",
+         "0-0 1-0 2-1 3-2 4-3 5-4 6-5 7-6 8-7 9-8"),
+        ('" I am tired , " she said .', "She said that she was tired .", "1-3 2-4 3-5 6-0 7-1 8-6"),
+        ("He left early .", "He left early . Nobody saw him .", "0-0 1-1 2-2 3-7"),
+    ],
+)  # fmt: skip
+def test_what_the_whole_pair_says(source: str, target: str, links: str) -> None:
+    alignment = monoalign.load("fast").align(source.split(), target.split())
+    assert set(links.split()) <= set(alignment.to_pharaoh().split())
+    assert len(alignment.links) - len(links.split()) <= 1  # a conjunction
+
+
 def test_a_threshold_is_about_probabilities() -> None:
     words = (
         ["He", "bought", "a", "car", "in", "May", "."],

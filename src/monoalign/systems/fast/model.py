@@ -14,8 +14,9 @@ The arrays of a model, for each pass `p` (`first`, `second`):
     levels               the first pass's scores below which a cell is no link, and below which it
                          is not scored again
     decoder              apart, beside, slope and offset of `LinkSetDecoder`
-    leftovers, slots     the numbers of its `Leftovers` and `Slots`; those who learned before have
-                         none
+    repeated_words, leftovers, slots, pronouns
+                         the numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`; those
+                         who learned before have none, or fewer
     held_out             P, R, F1 and E on folds; not used
 """
 
@@ -28,6 +29,7 @@ from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError
 from monoalign.decoding.leftovers import Leftovers
 from monoalign.decoding.link_sets import LinkSetDecoder
+from monoalign.decoding.pronouns import Pronouns
 from monoalign.decoding.slots import Slots
 from monoalign.features.context.cells import (
     CellMargins,
@@ -54,6 +56,7 @@ from monoalign.models.directions import LongerFirst
 from monoalign.models.model import Weights, array_of, check_names, check_threshold
 from monoalign.models.two_pass import TwoPassModel
 from monoalign.scoring.network import Network
+from monoalign.scoring.repeated_words import RepeatedWords
 
 from ..aligner import Aligner
 from . import SYSTEM, FastSettings
@@ -63,9 +66,12 @@ PHRASE_FEATURES = (
 )  # fmt: skip
 """Those of the words of two phrases that correspond as a whole."""
 
+REPEATED_WORDS = (0.3,)
 LEFTOVERS = (0.3, 0.5, 0.8, 0.5)
-SLOTS = (0.8, 0.05, 0.2, 5, 3, 0.5)
-"""The numbers of `Leftovers` and `Slots`, chosen on wiki and MTRef dev and everyday pairs."""
+SLOTS = (0.8, 0.03, 0.2, 7, 6, 0.5, 20, 3)
+PRONOUNS = (0.5,)
+"""The numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`, chosen on wiki and MTRef dev
+and everyday pairs."""
 
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
@@ -90,10 +96,25 @@ def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) 
         floor,
         hopeless,
         LinkSetDecoder(
-            apart, beside, slope, offset, threshold, slots_of(weights), leftovers_of(weights)
+            apart,
+            beside,
+            slope,
+            offset,
+            threshold,
+            slots_of(weights),
+            leftovers_of(weights),
+            pronouns_of(weights),
         ),
         PHRASE_FEATURES if set(PHRASE_FEATURES) <= set(features.names) else (),
+        repeated_words_of(weights),
     )
+
+
+def repeated_words_of(weights: Weights) -> RepeatedWords | None:
+    """How equal words are paired; by the networks alone, by weights of earlier versions."""
+    if "repeated_words" not in weights:
+        return None
+    return RepeatedWords(*array_of(weights, "repeated_words", (1,)).tolist())
 
 
 def leftovers_of(weights: Weights) -> Leftovers | None:
@@ -105,7 +126,19 @@ def leftovers_of(weights: Weights) -> Leftovers | None:
 
 def slots_of(weights: Weights) -> Slots | None:
     """Which slots are linked; none by weights of earlier versions."""
-    return Slots(*array_of(weights, "slots", (6,)).tolist()) if "slots" in weights else None
+    if "slots" not in weights:
+        return None
+    numbers = array_of(weights, "slots", (None,)).tolist()
+    if len(numbers) not in (6, 8):
+        raise ModelError(f"slots: expected 6 or 8 numbers, found {len(numbers)}")
+    return Slots(*numbers)
+
+
+def pronouns_of(weights: Weights) -> Pronouns | None:
+    """How pronouns are linked once more; not by weights of earlier versions."""
+    if "pronouns" not in weights:
+        return None
+    return Pronouns(*array_of(weights, "pronouns", (1,)).tolist())
 
 
 def _features_for(weights: Weights) -> FeatureSet:

@@ -24,6 +24,7 @@ from monoalign.models.directions import is_longer_first
 from monoalign.models.model import Weights
 from monoalign.models.two_pass import in_phrases
 from monoalign.scoring.network import Network
+from monoalign.scoring.repeated_words import RepeatedWords
 from monoalign.training.corpus import annotated, in_lower_case
 from monoalign.training.network import NetworkSettings
 from monoalign.training.run import Progress, Run
@@ -35,6 +36,8 @@ from .model import (
     LAYERS,
     LEFTOVERS,
     PHRASE_FEATURES,
+    PRONOUNS,
+    REPEATED_WORDS,
     SLOTS,
     build,
     features_of,
@@ -92,6 +95,10 @@ def learn_passes(
     reporter = _LossReporter(run)
     parts = _parts(run, training, features_of)
     first, unseen = first_pass(parts, of_first, run.seed, reporter, start.get("first"))
+    repeated_words = RepeatedWords(*REPEATED_WORDS)
+    unseen = [
+        repeated_words(part.batch, scores) for part, scores in zip(parts, unseen, strict=True)
+    ]
     jumps = jump_scores([each for part in parts if part.measured for each in part.alignments])
     if run.start is not None:
         jumps = run.start["jumps"]
@@ -107,8 +114,10 @@ def learn_passes(
         "jumps": jumps,
         "levels": np.array([_floor(parts, unseen), _AGAIN]),
         "decoder": np.array([apart, beside, slope, offset - slope * lean]),
+        "repeated_words": np.array(REPEATED_WORDS),
         "leftovers": np.array(LEFTOVERS),
         "slots": np.array(SLOTS),
+        "pronouns": np.array(PRONOUNS),
         "held_out": _figures(aligned, gold),
     }
     for name, network in (("first", first), ("second", second)):
