@@ -22,6 +22,7 @@ import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
+from monoalign.core.forms import FormTable
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace
 from monoalign.resources.word_classes import POSSESSIVE_CLITICS, word_class
@@ -37,6 +38,7 @@ _SIGNS = {
     **{form: _CLITIC | (_QUOTE if form in _QUOTES else 0) for form in POSSESSIVE_CLITICS},
 }
 """Words that `_told_by_others` looks for."""
+_SIGNS_OF = FormTable.of(lambda form: _SIGNS.get(form, 0), np.int64)
 _SAME = {
     form: group
     for group, forms in enumerate((
@@ -167,8 +169,7 @@ def _before_links(
 
 def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
     """Pairs whose words that are left alone include signs for `_told_by_others` on both sides."""
-    codes = np.array([_SIGNS.get(form, 0) for form in batch.forms("lower")], np.int64)
-    signs = np.where(linked, 0, codes[batch.ids("lower")])
+    signs = np.where(linked, 0, batch.values("lower", _SIGNS_OF))
     first, second = batch.per_pair(np.bitwise_or, signs)
     both = first & second & (_QUOTE | _LETTER)
     possessive = (first & _CLITIC) * (second & _OF) + (first & _OF) * (second & _CLITIC)

@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import chain
 from math import inf
 
-from .frequencies import Frequencies
+from .frequencies import frequent_words
 from .misspellings import is_unknown
 
 LONGEST = 200
@@ -77,15 +77,15 @@ def _segments(form: str) -> tuple[str, ...]:
         return ()
     if not is_unknown(form) and len(form) <= _LONGEST_PIECE:
         return ()
-    best: list[tuple[float, int]] = [(0.0, 0)]
-    for end in range(1, len(form) + 1):
-        starts = range(max(0, end - _LONGEST_PIECE), end)
-        ways = [
-            (best[start][0] + _worth(form[start:end]), start)
-            for start in starts
-            if best[start][0] > -inf  # words end there, which is rare
-        ]
-        best.append(max(ways, default=(-inf, 0)))
+    chances = _log_chances()
+    best = [(0.0, 0)] + [(-inf, 0)] * len(form)  # of what ends there, and where its last piece began
+    for start in range(len(form)):
+        before = best[start][0]
+        if before > -inf:  # words end there, which is rare
+            for end in range(start + 1, min(start + _LONGEST_PIECE, len(form)) + 1):
+                chance = before + chances.get(form[start:end], -inf)
+                if chance > -inf and chance >= best[end][0]:
+                    best[end] = chance, start
     if best[-1][0] == -inf:
         return ()
     words, end = [], len(form)
@@ -96,11 +96,11 @@ def _segments(form: str) -> tuple[str, ...]:
     return tuple(reversed(words)) if len(words) > 1 else ()
 
 
-def _worth(piece: str) -> float:
-    """The log of a piece's chance in running text; -inf for what is no usual word."""
-    if len(piece) < 3 and piece not in _SHORT_WORDS:
-        return -inf
-    frequencies = Frequencies.load()
-    level = frequencies.levels.get(piece)
-    zipf = 0.0 if level is None else float(frequencies.zipfs[level])
-    return zipf - 9 if zipf >= _COMMON else -inf
+@lru_cache(maxsize=1)
+def _log_chances() -> dict[str, float]:
+    """The logs of the chances of usual words in running text; those of two letters are listed."""
+    return {
+        word: zipf - 9
+        for word, zipf in frequent_words(_COMMON).items()
+        if len(word) > 2 or word in _SHORT_WORDS
+    }
