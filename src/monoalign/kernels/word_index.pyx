@@ -3,6 +3,7 @@
 import numpy as np
 
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeUTF8
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp
 
 cdef enum:
@@ -66,15 +67,33 @@ cdef class WordIndex:
 
     def values_of(self, words):
         """(words,) the row or the value of each word, or -1."""
-        cdef Py_ssize_t position = 0, row
-        result = np.empty(len(words), np.int64)
-        cdef long long[::1] values = result
-        for word in words:
-            row = self._row(word)
-            if row >= 0 and self._values is not None:
-                row = self._values[row]
-            values[position] = row
-            position += 1
+        cdef Py_ssize_t position, row, size = 0, count = len(words)
+        cdef bint has_values = self._values is not None
+        held = list(words)  # with their letters, while the lock is not
+        result, all_sizes = np.empty(count, np.int64), np.empty(count, np.int64)
+        cdef long long[::1] values = result, sizes = all_sizes
+        cdef const char** texts = <const char**>malloc(max(count, 1) * sizeof(char*))
+        if texts == NULL:
+            raise MemoryError
+        try:
+            for position in range(count):
+                try:
+                    texts[position] = PyUnicode_AsUTF8AndSize(held[position], &size)
+                except UnicodeEncodeError:  # half a character, which no file has
+                    texts[position] = NULL
+                sizes[position] = size
+            with nogil:
+                for position in range(count):
+                    row = -1
+                    if texts[position] != NULL:
+                        row = self._table[
+                            self._place(<const unsigned char*>texts[position], sizes[position])
+                        ]
+                    if row >= 0 and has_values:
+                        row = self._values[row]
+                    values[position] = row
+        finally:
+            free(texts)
         return result
 
     def word(self, Py_ssize_t row):

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import takewhile
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +27,8 @@ from monoalign.core.edit import BoolArray
 from monoalign.core.forms import FormTable
 from monoalign.kernels.slips import slip_cost
 
-from .frequencies import Frequencies
+from .arrays import looked_up
+from .frequencies import Frequencies, frequent_words
 from .word_classes import FUNCTION_WORDS
 from .word_shapes import ASCII, THRICE, word_shapes
 from .wordnet import WordNet
@@ -76,22 +76,22 @@ _INSTEAD = {
 _REPEATED = re.compile(r"(.)\1+")
 _DRAWN_OUT = re.compile(r"([a-z])\1{2,}", re.IGNORECASE)
 _SOUNDS = tuple(
-    (letter, re.compile(pattern), sound)
-    for letter, pattern, sound in (
+    (held, re.compile(pattern), sound)
+    for held, pattern, sound in (
         ("8", r"8", "ate"),
         ("2", r"2", "to"),
         ("4", r"4", "for"),
-        ("p", r"ph", "f"),
+        ("ph", r"ph", "f"),
         ("n", r"[tcs]ion|shun", "xn"),
-        ("g", r"ough|augh|igh", "h"),
-        ("s", r"sch", "sk"),
+        ("gh", r"ough|augh|igh", "h"),
+        ("sch", r"sch", "sk"),
         ("h", r"tch|ch|sh", "x"),
-        ("w", r"wh", "w"),
+        ("wh", r"wh", "w"),
         ("r", r"^(?:wr|rh)", "r"),
         ("n", r"^(?:kn|gn|pn)", "n"),
-        ("b", r"mb$", "m"),
-        ("d", r"dge", "j"),
-        ("s", r"sc(?=[eiy])", "s"),
+        ("mb", r"mb$", "m"),
+        ("dge", r"dge", "j"),
+        ("sc", r"sc(?=[eiy])", "s"),
         ("c", r"c(?=[eiy])", "s"),
         ("z", r"z", "s"),
         ("c", r"ck?", "k"),
@@ -99,7 +99,7 @@ _SOUNDS = tuple(
         ("g", r"g(?=[eiy])", "j"),
     )
 )
-"""How groups of letters sound, in this order; a word without the letter has no such group."""
+"""How groups of letters sound, in this order; a word that does not hold the first has no such group."""
 
 _UNHEARD = str.maketrans("", "", "aeiouyhw")
 """Letters that count only where they begin a word."""
@@ -125,9 +125,18 @@ def is_unknown(word: str) -> bool:
     return _zipf(form) < _RARE
 
 
+def are_rare(words: list[str]) -> BoolArray:
+    """(words,) whether they are less frequent than words that are surely known."""
+    rare: BoolArray = Frequencies.load().zipf(words) < _RARE
+    return rare
+
+
 def _may_be_unknown(words: list[str]) -> BoolArray:
-    shapes = word_shapes(words)
-    result: BoolArray = (Frequencies.load().zipf(words) < _RARE) | (shapes & THRICE > 0)
+    shapes, result = word_shapes(words), are_rare(words)
+    some = np.flatnonzero(result)
+    lemmas = [lemma_of(words[index]) for index in some.tolist()]
+    result[some] = looked_up(WordNet.load().tables.lemmas, lemmas) < 0
+    result |= shapes & THRICE > 0
     for index in np.flatnonzero(shapes & ASCII == 0).tolist():
         result[index] |= _DRAWN_OUT.search(words[index]) is not None
     return result
@@ -159,8 +168,8 @@ def sound_key(word: str) -> str:
     """Roughly the consonants that are heard: `night`, `nite` -> `nt`."""
     form = squeezed(word.lower())
     first = form[:1]
-    for letter, pattern, sound in _SOUNDS:
-        if letter in form:
+    for held, pattern, sound in _SOUNDS:
+        if held in form:
             form = pattern.sub(sound, form)
     form = form[:1].lstrip("aeiouy") + form[1:].translate(_UNHEARD)
     return ("a" if first and first in "aeiou" else "") + squeezed(form)
@@ -207,11 +216,8 @@ def _is_common(form: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _common_words() -> frozenset[str]:
-    """Words that are not rare; the table has the frequent ones first."""
-    frequencies = Frequencies.load()
-    last = int(np.searchsorted(-frequencies.zipfs, -_COMMON, side="right"))
-    levels = frequencies.levels
-    return frozenset(takewhile(lambda word: levels[word] < last, levels))
+    """Words that are not rare."""
+    return frozenset(frequent_words(_COMMON))
 
 
 def _slips(form: str) -> list[str]:

@@ -25,7 +25,9 @@ from .misspellings import is_unknown
 LONGEST = 200
 """Characters of a word beyond which it is not looked at."""
 
-_LONGEST_PIECE = 16
+LONGEST_PIECE = 16
+"""Letters of the longest piece; words that are longer may be cut though they are known."""
+
 _FEWEST_LETTERS = 5  # of a word that is cut where nothing sets parts apart
 _MOST_UNMARKED, _SHORTEST_UNMARKED = 2, 3  # pieces, and their letters, in such a word
 _COMMON = 3.8  # Zipf of pieces
@@ -75,14 +77,14 @@ def _segments(form: str) -> tuple[str, ...]:
     """The likeliest words that make up an unknown one, or nothing. O(letters · longest)"""
     if len(form) < _FEWEST_LETTERS or not form.isascii() or not form.isalpha():
         return ()
-    if not is_unknown(form) and len(form) <= _LONGEST_PIECE:
+    if not is_unknown(form) and len(form) <= LONGEST_PIECE:
         return ()
     chances = _log_chances()
     best = [(0.0, 0)] + [(-inf, 0)] * len(form)  # of what ends there, and where its last piece began
     for start in range(len(form)):
         before = best[start][0]
         if before > -inf:  # words end there, which is rare
-            for end in range(start + 1, min(start + _LONGEST_PIECE, len(form)) + 1):
+            for end in range(start + 1, min(start + LONGEST_PIECE, len(form)) + 1):
                 chance = before + chances.get(form[start:end], -inf)
                 if chance > -inf and chance >= best[end][0]:
                     best[end] = chance, start
