@@ -26,8 +26,9 @@ from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.edit import BoolArray
 from monoalign.core.forms import FormTable
 from monoalign.kernels.slips import slip_cost
+from monoalign.kernels.word_index import WordIndex
 
-from .arrays import looked_up
+from .arrays import index_of, looked_up
 from .frequencies import Frequencies, frequent_words
 from .word_classes import FUNCTION_WORDS
 from .word_shapes import ASCII, THRICE, word_shapes
@@ -66,12 +67,16 @@ def _neighbours() -> dict[str, set[str]]:
 NEIGHBOURS = _neighbours()
 """Letters and those beside them on a keyboard (QWERTY)."""
 
-_RUN = re.compile(r"(.)\1*")
-_INSTEAD = {
-    letter: "".join(sorted({*around, *[x for group in _ALIKE if letter in group for x in group]}))
-    for letter, around in NEIGHBOURS.items()
-}
-"""What may be written for a letter: its neighbours and those of like sound."""
+_INSTEAD = np.array(
+    [
+        [
+            other in NEIGHBOURS[letter] or any({letter, other} <= {*group} for group in _ALIKE)
+            for other in _LETTERS
+        ]
+        for letter in _LETTERS
+    ]
+)
+"""(letters, letters) what may be written for a letter: its neighbours and those of like sound."""
 
 _REPEATED = re.compile(r"(.)\1+")
 _DRAWN_OUT = re.compile(r"([a-z])\1{2,}", re.IGNORECASE)
@@ -197,7 +202,7 @@ def correction(word: str) -> str | None:
         return short
     if not form.isascii() or not form.isalpha() or len(form) < 4:
         return None
-    likely = sorted(filter(_is_common, _common_words().intersection(_slips(form))))
+    likely = sorted(filter(_is_common, _common_words().slips_of(form.encode(), _INSTEAD)))
     scores = {slip: _zipf(slip) - 4 * _cost(form, slip) for slip in likely}
     return max(scores, key=scores.__getitem__, default=None)
 
@@ -215,30 +220,9 @@ def _is_common(form: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _common_words() -> frozenset[str]:
+def _common_words() -> WordIndex:
     """Words that are not rare."""
-    return frozenset(frequent_words(_COMMON))
-
-
-def _slips(form: str) -> list[str]:
-    """What one slip makes of a word, or two of single or double letters."""
-    parts = [(form[:at], form[at:]) for at in range(len(form) + 1)]
-    slips = [letter.join(sides) for sides in parts for letter in _LETTERS]
-    for before, after in parts[:-1]:
-        rest = after[1:]
-        slips.append(before + rest)
-        slips += [before + letter + rest for letter in _INSTEAD.get(after[0], _LETTERS)]
-        if rest:
-            slips.append(before + rest[0] + after[0] + rest[1:])
-    runs = [run[0] for run in _RUN.finditer(form)]
-    for first in range(len(runs)):
-        for second in range(first):
-            changed = [
-                (run[0] if len(run) > 1 else run * 2) if at in (first, second) else run
-                for at, run in enumerate(runs)
-            ]
-            slips.append("".join(changed))
-    return slips
+    return index_of(frequent_words(_COMMON))
 
 
 def _cost(left: str, right: str) -> float:

@@ -16,9 +16,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
-from math import inf
+from itertools import chain, pairwise
 
+import numpy as np
+
+from monoalign.core.edit import FloatArray
+from monoalign.kernels.word_index import WordIndex
+
+from .arrays import index_of
 from .frequencies import frequent_words
 from .misspellings import is_unknown
 
@@ -79,30 +84,18 @@ def _segments(form: str) -> tuple[str, ...]:
         return ()
     if not is_unknown(form) and len(form) <= LONGEST_PIECE:
         return ()
-    chances = _log_chances()
-    best = [(0.0, 0)] + [(-inf, 0)] * len(form)  # of what ends there, and where its last piece began
-    for start in range(len(form)):
-        before = best[start][0]
-        if before > -inf:  # words end there, which is rare
-            for end in range(start + 1, min(start + LONGEST_PIECE, len(form)) + 1):
-                chance = before + chances.get(form[start:end], -inf)
-                if chance > -inf and chance >= best[end][0]:
-                    best[end] = chance, start
-    if best[-1][0] == -inf:
-        return ()
-    words, end = [], len(form)
-    while end:
-        start = best[end][1]
-        words.append(form[start:end])
-        end = start
-    return tuple(reversed(words)) if len(words) > 1 else ()
+    words, logs = _usual_words()
+    ends = words.likeliest_words(form.encode(), logs, LONGEST_PIECE)
+    parts = tuple(form[start:end] for start, end in pairwise([0, *ends]))
+    return parts if len(parts) > 1 else ()
 
 
 @lru_cache(maxsize=1)
-def _log_chances() -> dict[str, float]:
-    """The logs of the chances of usual words in running text; those of two letters are listed."""
-    return {
+def _usual_words() -> tuple[WordIndex, FloatArray]:
+    """Usual words, of two letters only those listed, and the logs of their chances in a text."""
+    chances = {
         word: zipf - 9
         for word, zipf in frequent_words(_COMMON).items()
         if len(word) > 2 or word in _SHORT_WORDS
     }
+    return index_of(chances), np.array([*chances.values()])
