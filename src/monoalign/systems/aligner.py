@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .pickling import Origin
 
 _BATCH_PAIRS = 256
-_BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
+_BATCH_CELLS = 1 << 17  # 40 MB: of a thread's memory, glibc gives back what is beyond 64 MB
 
 _LARGE_BLOCK = 31 << 20  # bytes; of larger ones, glibc learns nothing
 
