@@ -104,7 +104,7 @@ _SOUNDS = tuple(
         ("g", r"g(?=[eiy])", "j"),
     )
 )
-"""How groups of letters sound, in this order; a word that does not hold the first has no such group."""
+"""How groups of letters sound, in this order; a word without the first has no such group."""
 
 _UNHEARD = str.maketrans("", "", "aeiouyhw")
 """Letters that count only where they begin a word."""
