@@ -151,7 +151,6 @@ may_be_unknown = FormTable(_may_be_unknown)
 """(words,) False for those that are surely known; a quick test for most words."""
 
 
-@lru_cache(maxsize=1 << 16)
 def typo_likeness(word: str, other: str) -> float:
     """From 0 to 1: how probable it is that one word was typed for the other; the same both ways.
 
@@ -162,6 +161,8 @@ def typo_likeness(word: str, other: str) -> float:
     if min(len(left), len(right)) < 2 or longer > _LONGEST:
         return 0.0
     most = min(1 + longer // 4, MOST_SLIPS)
+    if abs(len(left) - len(right)) > most:
+        return 0.0
     if OSA.distance(left, right, score_cutoff=most) > most:
         return 0.0
     likeness = 1 - _cost(left, right) / longer

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 
@@ -82,6 +83,7 @@ _HAS_PIECES = FormTable(_have_pieces)
 class WordPieces:
     """Two flags, for whole grids of cells."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = ("word_piece", "joined_words")
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 
@@ -98,6 +99,7 @@ def _stem_cases(batch: Batch, space: EditSpace) -> Values:
 class CompoundPart:
     """Whether one word is a part of the other, a compound with hyphens: *car* / *luxury-car*."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = ("compound_part",)
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
