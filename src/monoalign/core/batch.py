@@ -97,7 +97,7 @@ class Batch:
         """All sources, then all targets."""
         return _sentences(self.pairs)
 
-    def forms(self, column: str) -> list[str]:
+    def forms(self, column: str) -> Forms:
         """The distinct forms of a column: `word`, `lower`, `base`, `lemma`, `tag` or `relation`.
 
         `lower` is the word in lower case, `base` the lemma (the word, where there is none), `lemma`
