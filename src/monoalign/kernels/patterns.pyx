@@ -13,6 +13,8 @@ cdef enum:
     NO_MATCH = -1
     NOWHERE = -1
 
+SLOTS = END, GAP, OWNER, SELF
+
 cdef struct Text:
     const long long* words  # (positions,) two numbers for each word, either of which a pattern has
     const long long* others
@@ -38,6 +40,7 @@ def find_patterns(
     of a gap and before a mark.
     """
     cdef Py_ssize_t k, at, size, left, parts = wanted.shape[0], width = patterns.shape[1], count = 0
+    cdef long long first
     cdef Text text
     text.words = &words[0] if words.shape[0] else NULL
     text.others = &others[0] if words.shape[0] else NULL
@@ -48,7 +51,10 @@ def find_patterns(
     cdef long long[:, ::1] places = all_places
     with nogil:
         for k in range(parts):
+            first = patterns[wanted[k], 0]
             for at in range(starts[k], ends[k]):
+                if first >= 0 and words[at] != first and others[at] != first:
+                    continue  # as at most places
                 size = _match(
                     &text, at, ends[k], &patterns[wanted[k], 0], width, &places[count, 0]
                 )

@@ -21,7 +21,7 @@ import numpy as np
 
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.forms import FormTable
-from monoalign.kernels.patterns import find_patterns
+from monoalign.kernels import patterns
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import read_shipped
@@ -33,7 +33,7 @@ FORMAT = 1
 MOST_BETWEEN = 5
 """Words that a gap may hold."""
 
-END, _GAP, _POSSESSIVE, _REFLEXIVE = -1, -2, -3, -4
+END, _GAP, _POSSESSIVE, _REFLEXIVE = patterns.SLOTS
 SLOTS = {GAP: _GAP, POSSESSIVE: _POSSESSIVE, REFLEXIVE: _REFLEXIVE}
 """The numbers of slots in patterns; `END` fills up shorter ones."""
 
@@ -113,7 +113,7 @@ class PhraseIndex:
         if not len(groups):
             return
 
-        parts, places = find_patterns(
+        parts, places = patterns.find_patterns(
             lemmas,
             forms,
             ends[sentences[groups]] + 1,
