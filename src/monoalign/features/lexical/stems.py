@@ -124,7 +124,8 @@ def _share_parts(
     vocabulary, _ = forms.numbered()
     numbers = vocabulary.numbers([part for some in parts.values() for part in some])
     indices = np.array([index for index, some in parts.items() for _ in some], np.int64)
-    shared: BoolArray = np.isin(lemmas[others] * size + owners, numbers * size + indices)
+    keys, listed = lemmas[others] * size + owners, numbers * size + indices
+    shared: BoolArray = np.isin(keys, listed, kind="sort")
     for row in np.flatnonzero(compound[others]).tolist():
         shared[row] = not parts[int(owners[row])].isdisjoint(parts[int(others[row])])
     return shared
