@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
 from features.described import names_of
 from monoalign.candidates.spaces import ChainStates, token_cells
 from monoalign.core.batch import Batch
-from monoalign.core.space import Side
+from monoalign.core.feature_matrix import Block, dense
+from monoalign.core.space import EditSpace, Side
+from monoalign.features import feature as feature_module
 from monoalign.features.context.neighbours import (
     EqualNeighbours,
     EqualNeighbourTags,
@@ -31,6 +36,51 @@ def test_columns_of_several_features_keep_their_order() -> None:
     batch = Batch.of([pair("ab", "ab ax")])
     matrix = features(batch, token_cells(batch))
     assert matrix.dense().tolist() == [[1.0, 1.0, 1.0], [0.0, 0.5, 0.0]]
+
+
+class Watched:
+    """A feature that notes what is computed, and how many threads are inside at once."""
+
+    def __init__(self, name: str, by_word: bool, order: list[str]) -> None:
+        self.names, self.by_word, self._order = (name,), by_word, order
+        self.inside = self.most = 0
+
+    def __call__(self, batch: Batch, space: EditSpace) -> Block:
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        self._order.append(self.names[0])
+        time.sleep(0.01)
+        self.inside -= 1
+        return dense(np.full((1, len(space)), len(self._order)))
+
+
+def test_what_is_by_word_is_computed_first_and_columns_keep_their_order() -> None:
+    order: list[str] = []
+    features = FeatureSet(tuple(Watched(name, name in "bd", order) for name in "abcd"))
+    batch = Batch.of([pair("x", "y")])
+    assert features(batch, token_cells(batch)).dense().tolist() == [[3.0, 1.0, 4.0, 2.0]]
+    assert order == ["b", "d", "a", "c"]
+
+
+def test_what_is_by_word_is_computed_by_one_thread_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(feature_module, "_PATIENCE", 60.0)
+    watched = Watched("a", True, [])
+    batch = Batch.of([pair("x", "y")])
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: FeatureSet((watched,))(batch, token_cells(batch)), range(8)))
+    assert watched.most == 1
+
+
+def test_a_thread_does_not_wait_for_its_turn_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(feature_module, "_PATIENCE", 0.01)
+    order: list[str] = []
+    batch = Batch.of([pair("x", "y")])
+    with feature_module._turn():
+        FeatureSet((Watched("a", True, order),))(batch, token_cells(batch))
+    assert order == ["a"]
+    assert not feature_module._TURN.locked()
 
 
 @pytest.mark.parametrize("along", ["source", "target"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from itertools import combinations, groupby, pairwise
 
 import numpy as np
 import pytest
@@ -42,6 +44,65 @@ def test_longest_words_that_make_up_a_text() -> None:
     assert starts.longest_prefixes(b"unfriendly", 6, inner) == [0, 7, 9]
     assert starts.longest_prefixes(b"unfriendly", 3, inner) == [0, 8, 4, 9]
     assert starts.longest_prefixes(b"", 3, inner) == []
+
+
+@given(st.text("abc", max_size=8), st.sets(st.text("abc", min_size=1, max_size=4), min_size=1))
+def test_the_likeliest_words_that_make_up_a_text(text: str, known: set[str]) -> None:
+    words = sorted(known)
+    logs = np.array([-1.0 - hash_of(word) for word in words])
+    ends = index_of(words).likeliest_words(text.encode(), logs, 3)
+    chances = {word: log for word, log in zip(words, logs, strict=True) if len(word) <= 3}
+    expected = max(map(sum, ways_to_cut(text, chances)), default=None)
+    if not ends:
+        assert expected is None or not text
+    else:
+        parts = [text[start:end] for start, end in pairwise([0, *ends])]
+        assert "".join(parts) == text
+        assert sum(chances[part] for part in parts) == pytest.approx(expected)
+
+
+def hash_of(word: str) -> float:
+    """A number that differs from word to word."""
+    return sum(ord(letter) * (at + 3) % 11 for at, letter in enumerate(word)) / 16
+
+
+def ways_to_cut(text: str, chances: dict[str, float]) -> Iterator[list[float]]:
+    if not text:
+        yield []
+    for end in range(1, len(text) + 1):
+        if text[:end] in chances:
+            yield from ([chances[text[:end]], *rest] for rest in ways_to_cut(text[end:], chances))
+
+
+INSTEAD = np.zeros((26, 26), np.bool_)
+INSTEAD[0, 1] = INSTEAD[1, 2] = True  # b for a, c for b
+
+
+@given(st.text("abc", min_size=1, max_size=6), st.sets(st.text("abcd", min_size=1, max_size=8)))
+def test_words_that_a_slip_makes(word: str, others: set[str]) -> None:
+    known = sorted({*others, "aabb", "ab", "ba"})
+    assert set(index_of(known).slips_of(word.encode(), INSTEAD)) == slips(word) & {*known}
+
+
+def slips(word: str) -> set[str]:
+    """All that slips make of a word, by the letter."""
+    parts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
+    made = {letter.join(sides) for sides in parts for letter in "abcd"}
+    made |= {before + after[1:] for before, after in parts if after}
+    made |= {before + after[1] + after[0] + after[2:] for before, after in parts if len(after) > 1}
+    made |= {
+        before + "abc"["abc".index(after[0]) + 1] + after[1:]
+        for before, after in parts
+        if after[:1] in ("a", "b")
+    }
+    runs = ["".join(run) for _, run in groupby(word)]
+    for two in combinations(range(len(runs)), 2):
+        made.add("".join(other_run(run) if at in two else run for at, run in enumerate(runs)))
+    return made
+
+
+def other_run(run: str) -> str:
+    return run[0] if len(run) > 1 else run * 2
 
 
 def test_what_is_not_there() -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from monoalign.core.batch import Batch
 from monoalign.core.edit import NOWHERE, IntArray
 from monoalign.core.space import EditSpace, Side
+from monoalign.kernels.rows import grid_spans
 
 LONG = 500 * 500
 """Cells of a pair from which on its phrases are shorter."""
@@ -22,10 +23,7 @@ def token_cells(batch: Batch) -> EditSpace:
     O(M·N) rows per pair.
     """
     offsets = batch.cell_offsets()
-    sizes, columns = np.diff(offsets), batch.sizes[:, 1]
-    cell = np.arange(offsets[-1]) - np.repeat(offsets[:-1], sizes)
-    sources, targets = np.divmod(cell, np.repeat(columns, sizes))
-    return EditSpace(offsets, sources, sources + 1, targets, targets + 1)
+    return EditSpace(offsets, *grid_spans(batch.sizes, offsets))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ Boundaries have equal ids, so two words that both begin their sentences have equ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import wraps
 from itertools import chain
+from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
@@ -24,6 +25,7 @@ import numpy.typing as npt
 
 from monoalign.kernels.distinct import distinct_pairs
 from monoalign.kernels.objects import number_words
+from monoalign.kernels.rows import row_words
 
 from .edit import NOWHERE, BoolArray, FloatArray, IntArray
 from .forms import Forms, Rows, lowered
@@ -76,12 +78,13 @@ class Batch:
     def of(pairs: Iterable[SentencePair]) -> Batch:
         """Lay out pairs. O(words)"""
         pairs = tuple(pairs)
-        sizes = np.array([(len(pair.source), len(pair.target)) for pair in pairs], np.int64)
-        sizes = sizes.reshape(-1, 2)
-        ends = np.concatenate([[0], np.cumsum(sizes.T.ravel() + 1)])
+        lengths = map(len, map(_COLUMNS["word"], _sentences(pairs)))
+        sizes = np.fromiter(lengths, np.int64, 2 * len(pairs))
+        ends = np.concatenate([[0], np.cumsum(sizes + 1)])
         boundaries = np.zeros(ends[-1] + 1, np.bool_)
         boundaries[ends] = True
-        return Batch(pairs, sizes, (ends[:-1] + 1).reshape(2, -1), boundaries)
+        by_pair = np.ascontiguousarray(sizes.reshape(2, -1).T)
+        return Batch(pairs, by_pair, (ends[:-1] + 1).reshape(2, -1), boundaries)
 
     def __len__(self) -> int:
         return len(self.pairs)
@@ -92,10 +95,9 @@ class Batch:
 
     def sentences(self) -> Iterator[Sentence]:
         """All sources, then all targets."""
-        yield from (pair.source for pair in self.pairs)
-        yield from (pair.target for pair in self.pairs)
+        return _sentences(self.pairs)
 
-    def forms(self, column: str) -> list[str]:
+    def forms(self, column: str) -> Forms:
         """The distinct forms of a column: `word`, `lower`, `base`, `lemma`, `tag` or `relation`.
 
         `lower` is the word in lower case, `base` the lemma (the word, where there is none), `lemma`
@@ -188,13 +190,17 @@ class TypePairs:
 
 
 _COLUMNS: dict[str, Callable[[Sentence], tuple[str, ...]]] = {
-    "word": lambda sentence: sentence.words,
-    "base": lambda sentence: sentence.base_forms,
+    "word": attrgetter("words"),
+    "base": attrgetter("base_forms"),
     "tag": lambda sentence: sentence.tags or (UNKNOWN_TAG,) * len(sentence),
     "relation": lambda sentence: sentence.relations or ("",) * len(sentence),
 }
 _LOWERED = {"lower": "word", "lemma": "base"}
 """Columns in lower case, and the columns that they are made from."""
+
+
+def _sentences(pairs: Sequence[SentencePair]) -> Iterator[Sentence]:
+    return chain(map(attrgetter("source"), pairs), map(attrgetter("target"), pairs))
 
 
 @per_batch
@@ -227,12 +233,7 @@ def _types(batch: Batch, columns: tuple[str, ...]) -> tuple[list[list[str]], Ids
 
 @per_batch
 def _row_words(batch: Batch, space: EditSpace) -> RowWords:
-    counts = np.diff(space.offsets)
-    sources = np.repeat(batch.starts[0], counts) + space.source_starts
-    targets = np.repeat(batch.starts[1], counts) + space.target_starts
-    no_source, no_target = space.source_starts == NOWHERE, space.target_starts == NOWHERE
-    sources[no_source] = targets[no_target] = 0
-    return RowWords(sources, targets, ~(no_source | no_target))
+    return RowWords(*row_words(batch.starts, space.offsets, *space.columns[::2]))
 
 
 @per_batch

@@ -10,6 +10,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.kernels.rows import row_owners
+
 from .edit import FloatArray, IntArray
 from .errors import UsageError
 from .sentence import Span
@@ -38,7 +40,8 @@ class EditSpace:
     @cached_property
     def owners(self) -> IntArray:
         """(rows,) the index of each row's pair in the batch."""
-        return np.repeat(np.arange(len(self.offsets) - 1), np.diff(self.offsets))
+        owners: IntArray = row_owners(self.offsets)
+        return owners
 
     @property
     def columns(self) -> tuple[IntArray, IntArray, IntArray, IntArray]:

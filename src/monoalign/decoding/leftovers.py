@@ -25,6 +25,7 @@ import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
+from monoalign.core.forms import FormTable
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace
 from monoalign.resources.word_classes import (
@@ -45,6 +46,7 @@ _SIGNS = {
     **{form: _CLITIC | (_QUOTE if form in QUOTATION_MARKS else 0) for form in POSSESSIVE_CLITICS},
 }
 """Words that `_told_by_others` looks for."""
+_SIGNS_OF = FormTable.of(lambda form: _SIGNS.get(form, 0), np.int64)
 _SAME = {
     form: group
     for group, forms in enumerate((
@@ -203,8 +205,7 @@ def _last_stops(batch: Batch, by_pair: Sequence[PairLinks]) -> Iterator[tuple[in
 
 def _with_signs(batch: Batch, linked: BoolArray) -> list[int]:
     """Pairs whose words that are left alone include signs for `_told_by_others` on both sides."""
-    codes = np.array([_SIGNS.get(form, 0) for form in batch.forms("lower")], np.int64)
-    signs = np.where(linked, 0, codes[batch.ids("lower")])
+    signs = np.where(linked, 0, batch.values("lower", _SIGNS_OF))
     first, second = batch.per_pair(np.bitwise_or, signs)
     both = first & second & (_QUOTE | _LETTER | _NEGATION)
     possessive = (first & _CLITIC) * (second & _OF) + (first & _OF) * (second & _CLITIC)

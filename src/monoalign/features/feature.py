@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 from typing import Any, Protocol
 
 import numpy as np
@@ -62,8 +64,42 @@ class FeatureSet:
         )
 
     def __call__(self, batch: Batch, space: EditSpace) -> FeatureMatrix:
-        """(rows, names)"""
-        return FeatureMatrix(tuple(feature(batch, space) for feature in self.features))
+        """(rows, names)
+
+        What is `by_word` comes first, in one thread at a time. Threads that shared Python's lock
+        would be done with it at the same time, and then all leave the lock idle; those that take
+        turns have work without it while another has the lock.
+        """
+        blocks: dict[int, Block] = {}
+        first = [at for at, feature in enumerate(self.features) if is_by_word(feature)]
+        if first:
+            with _turn():
+                blocks |= {at: self.features[at](batch, space) for at in first}
+        for at, feature in enumerate(self.features):
+            if at not in blocks:
+                blocks[at] = feature(batch, space)
+        return FeatureMatrix(tuple(blocks[at] for at in range(len(self.features))))
+
+
+def is_by_word(feature: Feature) -> bool:
+    """Whether a feature says of itself that it is `by_word`: it looks up words, one by one, and has
+    Python's lock most of the time. Others have arrays to compute, and hardly need it."""
+    return getattr(feature, "by_word", False)
+
+
+_TURN = Lock()
+_PATIENCE = 0.2  # seconds; a turn is a matter of speed, nothing is wrong with two at once
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Waits until no other thread is inside, but not for long."""
+    is_own = _TURN.acquire(timeout=_PATIENCE)
+    try:
+        yield
+    finally:
+        if is_own:
+            _TURN.release()
 
 
 def flags(columns: Sequence[BoolArray], index: Codes | None = None) -> Block:

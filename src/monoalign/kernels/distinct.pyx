@@ -25,6 +25,7 @@ def distinct_pairs(
     cdef int[::1] table = _table(rows)
     cdef long long key
     with nogil:
+        table[:] = 0
         for row in range(rows):
             if not wanted[row]:
                 index[row] = ABSENT
@@ -55,6 +56,7 @@ def distinct_numbers(const long long[::1] numbers):
     cdef int[::1] index = all_indices
     cdef int[::1] table = _table(rows)
     with nogil:
+        table[:] = 0
         for row in range(rows):
             slot = _slot(numbers[row], &keys[0], table)
             if table[slot] == 0:
@@ -79,6 +81,7 @@ def look_up(
     cdef int[::1] table = _table(known.shape[0])
     cdef const long long* keys = &known[0] if known.shape[0] else NULL
     with nogil:
+        table[:] = 0
         for position in range(known.shape[0]):
             table[_slot(known[position], keys, table)] = <int>position + 1
         for row in range(rows):
@@ -89,8 +92,8 @@ def look_up(
 
 
 cdef _table(size):
-    """An empty hash table, at most half full with `size` keys: of each, its index + 1."""
-    return np.zeros(1 << (2 * max(size, 8) - 1).bit_length(), np.int32)
+    """A hash table, at most half full with `size` keys: of each, its index + 1; to be emptied."""
+    return np.empty(1 << (2 * max(size, 8) - 1).bit_length(), np.int32)
 
 
 cdef inline Py_ssize_t _slot(

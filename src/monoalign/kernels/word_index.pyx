@@ -3,7 +3,9 @@
 import numpy as np
 
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeUTF8
-from libc.string cimport memcmp
+from libc.math cimport INFINITY
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcmp, memcpy
 
 cdef enum:
     _NEWLINE = 10
@@ -66,15 +68,33 @@ cdef class WordIndex:
 
     def values_of(self, words):
         """(words,) the row or the value of each word, or -1."""
-        cdef Py_ssize_t position = 0, row
-        result = np.empty(len(words), np.int64)
-        cdef long long[::1] values = result
-        for word in words:
-            row = self._row(word)
-            if row >= 0 and self._values is not None:
-                row = self._values[row]
-            values[position] = row
-            position += 1
+        cdef Py_ssize_t position, row, size = 0, count = len(words)
+        cdef bint has_values = self._values is not None
+        held = list(words)  # with their letters, while the lock is not
+        result, all_sizes = np.empty(count, np.int64), np.empty(count, np.int64)
+        cdef long long[::1] values = result, sizes = all_sizes
+        cdef const char** texts = <const char**>malloc(max(count, 1) * sizeof(char*))
+        if texts == NULL:
+            raise MemoryError
+        try:
+            for position in range(count):
+                try:
+                    texts[position] = PyUnicode_AsUTF8AndSize(held[position], &size)
+                except UnicodeEncodeError:  # half a character, which no file has
+                    texts[position] = NULL
+                sizes[position] = size
+            with nogil:
+                for position in range(count):
+                    row = -1
+                    if texts[position] != NULL:
+                        row = self._table[
+                            self._place(<const unsigned char*>texts[position], sizes[position])
+                        ]
+                    if row >= 0 and has_values:
+                        row = self._values[row]
+                    values[position] = row
+        finally:
+            free(texts)
         return result
 
     def word(self, Py_ssize_t row):
@@ -105,6 +125,79 @@ cdef class WordIndex:
             start, index = end, rest
         return found
 
+    def likeliest_words(self, bytes text, const double[::1] logs, Py_ssize_t longest):
+        """The words that make up a text with the highest sum of `logs` (rows,), as where each ends.
+
+        None has more than `longest` bytes; of equal sums, that with the shortest last word. Empty
+        if no words make up the text. O(length · longest)
+        """
+        cdef const unsigned char* letters = text
+        cdef Py_ssize_t size = len(text), start, end, row
+        cdef double total
+        cdef double[::1] best = np.full(size + 1, -np.inf)
+        cdef long long[::1] begins = np.zeros(size + 1, np.int64)
+        best[0] = 0.0
+        for start in range(size):
+            if best[start] == -INFINITY:
+                continue
+            for end in range(start + 1, min(start + longest, size) + 1):
+                row = self._table[self._place(letters + start, end - start)]
+                if row >= 0:
+                    total = best[start] + logs[row]
+                    if total >= best[end]:
+                        best[end], begins[end] = total, start
+        cdef list ends = []
+        end = size if best[size] > -INFINITY else 0
+        while end:
+            ends.append(end)
+            end = begins[end]
+        return ends[::-1]
+
+    def slips_of(self, bytes word, const unsigned char[:, ::1] instead):
+        """The words that a slip makes of a word of small letters, or two of single or double ones.
+
+        A slip is a letter more or less, two in the wrong order, or another letter: `instead` (26,
+        26) says which are written for which. O(letters · (26 + letters) · letters)
+        """
+        cdef Py_ssize_t size = len(word), at, letter, first, second
+        cdef const unsigned char* letters = word
+        cdef unsigned char* slip = <unsigned char*>malloc(2 * size + 1)
+        cdef set rows = set()
+        if slip == NULL:
+            raise MemoryError
+        try:
+            for at in range(size + 1):
+                memcpy(slip, letters, at)
+                memcpy(slip + at + 1, letters + at, size - at)
+                for letter in range(26):
+                    slip[at] = <unsigned char>(97 + letter)
+                    self._add(slip, size + 1, rows)
+            for at in range(size):
+                memcpy(slip, letters, at)
+                memcpy(slip + at, letters + at + 1, size - at - 1)
+                self._add(slip, size - 1, rows)
+                memcpy(slip, letters, size)
+                for letter in range(26):
+                    if instead[letters[at] - 97, letter]:
+                        slip[at] = <unsigned char>(97 + letter)
+                        self._add(slip, size, rows)
+                if at + 1 < size:
+                    slip[at], slip[at + 1] = letters[at + 1], letters[at]
+                    self._add(slip, size, rows)
+            for first in range(size):
+                for second in range(first):
+                    if _begins_run(letters, first) and _begins_run(letters, second):
+                        self._add(slip, _other_runs(letters, size, first, second, slip), rows)
+        finally:
+            free(slip)
+        return [self.word(row) for row in rows]
+
+    cdef int _add(self, const unsigned char* word, Py_ssize_t size, set rows) except -1:
+        cdef Py_ssize_t row = self._table[self._place(word, size)]
+        if row >= 0:
+            rows.add(row)
+        return 0
+
     cdef Py_ssize_t _row(self, word) except -2:
         cdef Py_ssize_t size = 0
         cdef const char* text
@@ -131,3 +224,31 @@ cdef class WordIndex:
             ):
                 return code & mask
             code += 1
+
+
+cdef inline bint _begins_run(const unsigned char* letters, Py_ssize_t at) noexcept nogil:
+    return at == 0 or letters[at] != letters[at - 1]
+
+
+cdef Py_ssize_t _other_runs(
+    const unsigned char* letters,
+    Py_ssize_t size,
+    Py_ssize_t first,
+    Py_ssize_t second,
+    unsigned char* result,
+) noexcept nogil:
+    """Write a word with two of its runs changed: single letters are doubled, others made single."""
+    cdef Py_ssize_t at, written = 0, run = 0
+    for at in range(size):
+        if _begins_run(letters, at):
+            run = at
+        if run != first and run != second:
+            result[written] = letters[at]
+            written += 1
+        elif run == at:
+            result[written] = letters[at]
+            written += 1
+            if at + 1 == size or letters[at + 1] != letters[at]:
+                result[written] = letters[at]
+                written += 1
+    return written

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
@@ -74,7 +76,10 @@ class LongerFirst:
     def align(self, batch: Batch) -> list[Alignment]:
         """One alignment per pair."""
         pairs = batch.pairs
-        swap = [not is_longer_first(pair) for pair in pairs]
+        sources, targets = batch.sizes.T
+        swap = (sources < targets).tolist()
+        for at in np.flatnonzero(sources == targets).tolist():
+            swap[at] = not is_longer_first(pairs[at])
         if any(swap):
             batch = Batch.of(
                 pair.swapped() if turn else pair for pair, turn in zip(pairs, swap, strict=True)

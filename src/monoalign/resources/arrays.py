@@ -29,6 +29,11 @@ def form_ids(words: Iterable[str]) -> tuple[list[str], IntArray]:
     return list(id_of), ids
 
 
+def index_of(words: Iterable[str]) -> WordIndex:
+    """An index of some words, without a line feed, by their order."""
+    return WordIndex(np.frombuffer("\n".join(words).encode(), np.uint8))
+
+
 def looked_up(rows: Mapping[str, int], words: Sequence[str]) -> IntArray:
     """(words,) what a mapping has for each word, or -1."""
     if isinstance(rows, WordIndex):

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 
 import numpy as np
@@ -72,6 +73,16 @@ class Frequencies:
             form = forms[index].replace("’", "'").rstrip(".")
             levels[index] = self.levels.get(form, len(self.zipfs) - 1)
         return levels
+
+
+@lru_cache(maxsize=4)
+def frequent_words(least: float) -> dict[str, float]:
+    """The words of the package whose Zipf frequency is at least that, and theirs."""
+    frequencies = Frequencies.load()
+    zipfs = frequencies.zipfs.tolist()
+    levels = ((word, frequencies.levels[word]) for word in frequencies.levels)
+    frequent = takewhile(lambda item: zipfs[item[1]] >= least, levels)  # in falling order
+    return {word: zipfs[level] for word, level in frequent}
 
 
 @lru_cache(maxsize=4)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import takewhile
 
 import numpy as np
 import numpy.typing as npt
@@ -27,8 +26,10 @@ from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.edit import BoolArray
 from monoalign.core.forms import FormTable
 from monoalign.kernels.slips import slip_cost
+from monoalign.kernels.word_index import WordIndex
 
-from .frequencies import Frequencies
+from .arrays import index_of, looked_up
+from .frequencies import Frequencies, frequent_words
 from .word_classes import FUNCTION_WORDS
 from .word_shapes import ASCII, THRICE, word_shapes
 from .wordnet import WordNet
@@ -66,32 +67,36 @@ def _neighbours() -> dict[str, set[str]]:
 NEIGHBOURS = _neighbours()
 """Letters and those beside them on a keyboard (QWERTY)."""
 
-_RUN = re.compile(r"(.)\1*")
-_INSTEAD = {
-    letter: "".join(sorted({*around, *[x for group in _ALIKE if letter in group for x in group]}))
-    for letter, around in NEIGHBOURS.items()
-}
-"""What may be written for a letter: its neighbours and those of like sound."""
+_INSTEAD = np.array(
+    [
+        [
+            other in NEIGHBOURS[letter] or any({letter, other} <= {*group} for group in _ALIKE)
+            for other in _LETTERS
+        ]
+        for letter in _LETTERS
+    ]
+)
+"""(letters, letters) what may be written for a letter: its neighbours and those of like sound."""
 
 _REPEATED = re.compile(r"(.)\1+")
 _DRAWN_OUT = re.compile(r"([a-z])\1{2,}", re.IGNORECASE)
 _SOUNDS = tuple(
-    (letter, re.compile(pattern), sound)
-    for letter, pattern, sound in (
+    (held, re.compile(pattern), sound)
+    for held, pattern, sound in (
         ("8", r"8", "ate"),
         ("2", r"2", "to"),
         ("4", r"4", "for"),
-        ("p", r"ph", "f"),
+        ("ph", r"ph", "f"),
         ("n", r"[tcs]ion|shun", "xn"),
-        ("g", r"ough|augh|igh", "h"),
-        ("s", r"sch", "sk"),
+        ("gh", r"ough|augh|igh", "h"),
+        ("sch", r"sch", "sk"),
         ("h", r"tch|ch|sh", "x"),
-        ("w", r"wh", "w"),
+        ("wh", r"wh", "w"),
         ("r", r"^(?:wr|rh)", "r"),
         ("n", r"^(?:kn|gn|pn)", "n"),
-        ("b", r"mb$", "m"),
-        ("d", r"dge", "j"),
-        ("s", r"sc(?=[eiy])", "s"),
+        ("mb", r"mb$", "m"),
+        ("dge", r"dge", "j"),
+        ("sc", r"sc(?=[eiy])", "s"),
         ("c", r"c(?=[eiy])", "s"),
         ("z", r"z", "s"),
         ("c", r"ck?", "k"),
@@ -99,7 +104,7 @@ _SOUNDS = tuple(
         ("g", r"g(?=[eiy])", "j"),
     )
 )
-"""How groups of letters sound, in this order; a word without the letter has no such group."""
+"""How groups of letters sound, in this order; a word without the first has no such group."""
 
 _UNHEARD = str.maketrans("", "", "aeiouyhw")
 """Letters that count only where they begin a word."""
@@ -125,9 +130,18 @@ def is_unknown(word: str) -> bool:
     return _zipf(form) < _RARE
 
 
+def are_rare(words: list[str]) -> BoolArray:
+    """(words,) whether they are less frequent than words that are surely known."""
+    rare: BoolArray = Frequencies.load().zipf(words) < _RARE
+    return rare
+
+
 def _may_be_unknown(words: list[str]) -> BoolArray:
-    shapes = word_shapes(words)
-    result: BoolArray = (Frequencies.load().zipf(words) < _RARE) | (shapes & THRICE > 0)
+    shapes, result = word_shapes(words), are_rare(words)
+    some = np.flatnonzero(result)
+    lemmas = [lemma_of(words[index]) for index in some.tolist()]
+    result[some] = looked_up(WordNet.load().tables.lemmas, lemmas) < 0
+    result |= shapes & THRICE > 0
     for index in np.flatnonzero(shapes & ASCII == 0).tolist():
         result[index] |= _DRAWN_OUT.search(words[index]) is not None
     return result
@@ -137,7 +151,6 @@ may_be_unknown = FormTable(_may_be_unknown)
 """(words,) False for those that are surely known; a quick test for most words."""
 
 
-@lru_cache(maxsize=1 << 16)
 def typo_likeness(word: str, other: str) -> float:
     """From 0 to 1: how probable it is that one word was typed for the other; the same both ways.
 
@@ -148,6 +161,8 @@ def typo_likeness(word: str, other: str) -> float:
     if min(len(left), len(right)) < 2 or longer > _LONGEST:
         return 0.0
     most = min(1 + longer // 4, MOST_SLIPS)
+    if abs(len(left) - len(right)) > most:
+        return 0.0
     if OSA.distance(left, right, score_cutoff=most) > most:
         return 0.0
     likeness = 1 - _cost(left, right) / longer
@@ -159,8 +174,8 @@ def sound_key(word: str) -> str:
     """Roughly the consonants that are heard: `night`, `nite` -> `nt`."""
     form = squeezed(word.lower())
     first = form[:1]
-    for letter, pattern, sound in _SOUNDS:
-        if letter in form:
+    for held, pattern, sound in _SOUNDS:
+        if held in form:
             form = pattern.sub(sound, form)
     form = form[:1].lstrip("aeiouy") + form[1:].translate(_UNHEARD)
     return ("a" if first and first in "aeiou" else "") + squeezed(form)
@@ -188,7 +203,7 @@ def correction(word: str) -> str | None:
         return short
     if not form.isascii() or not form.isalpha() or len(form) < 4:
         return None
-    likely = sorted(filter(_is_common, _common_words().intersection(_slips(form))))
+    likely = sorted(filter(_is_common, _common_words().slips_of(form.encode(), _INSTEAD)))
     scores = {slip: _zipf(slip) - 4 * _cost(form, slip) for slip in likely}
     return max(scores, key=scores.__getitem__, default=None)
 
@@ -206,33 +221,9 @@ def _is_common(form: str) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _common_words() -> frozenset[str]:
-    """Words that are not rare; the table has the frequent ones first."""
-    frequencies = Frequencies.load()
-    last = int(np.searchsorted(-frequencies.zipfs, -_COMMON, side="right"))
-    levels = frequencies.levels
-    return frozenset(takewhile(lambda word: levels[word] < last, levels))
-
-
-def _slips(form: str) -> list[str]:
-    """What one slip makes of a word, or two of single or double letters."""
-    parts = [(form[:at], form[at:]) for at in range(len(form) + 1)]
-    slips = [letter.join(sides) for sides in parts for letter in _LETTERS]
-    for before, after in parts[:-1]:
-        rest = after[1:]
-        slips.append(before + rest)
-        slips += [before + letter + rest for letter in _INSTEAD.get(after[0], _LETTERS)]
-        if rest:
-            slips.append(before + rest[0] + after[0] + rest[1:])
-    runs = [run[0] for run in _RUN.finditer(form)]
-    for first in range(len(runs)):
-        for second in range(first):
-            changed = [
-                (run[0] if len(run) > 1 else run * 2) if at in (first, second) else run
-                for at, run in enumerate(runs)
-            ]
-            slips.append("".join(changed))
-    return slips
+def _common_words() -> WordIndex:
+    """Words that are not rare."""
+    return index_of(frequent_words(_COMMON))
 
 
 def _cost(left: str, right: str) -> float:

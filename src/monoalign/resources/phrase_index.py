@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby, product
 from operator import itemgetter, or_
 from pathlib import Path
@@ -21,6 +21,7 @@ import numpy as np
 
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.forms import FormTable
+from monoalign.kernels import patterns
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import read_shipped
@@ -32,7 +33,7 @@ FORMAT = 1
 MOST_BETWEEN = 5
 """Words that a gap may hold."""
 
-END, _GAP, _POSSESSIVE, _REFLEXIVE = -1, -2, -3, -4
+END, _GAP, _POSSESSIVE, _REFLEXIVE = patterns.SLOTS
 SLOTS = {GAP: _GAP, POSSESSIVE: _POSSESSIVE, REFLEXIVE: _REFLEXIVE}
 """The numbers of slots in patterns; `END` fills up shorter ones."""
 
@@ -47,10 +48,15 @@ FIRST_KEYS = tuple(key_of(word) for word in (*_POSSESSIVES, *_REFLEXIVES, "'s"))
 _OWNER = len(FIRST_KEYS) - 1  # the number of `'s`
 _UNLISTED, _NO_WORD = -1, -2
 _MOST_OWNERS = 4  # words of a noun in the place of a possessive pronoun
+_SLOTS = len(_POSSESSIVES), _OWNER, _NO_WORD, MOST_BETWEEN, _MOST_OWNERS
 _ROOM = 16  # places in a table of hashes for each, so that few share one
 NEAR = -1
 """The kind of a word that is close in meaning to the single words of a set. It goes with the
 expressions of several words there."""
+
+
+_Matches = dict[int, dict[tuple[int, ...], None]]
+"""By expression the positions of its words, wherever it is."""
 
 
 class Shared(NamedTuple):
@@ -73,7 +79,7 @@ class PhraseIndex:
     lemmas: FormTable  # of a lemma: the number of its key, `_UNLISTED`, or `_NO_WORD`
     forms: FormTable  # of a word in lower case: the number of its exact key, or `_UNLISTED`
     first_exact: int  # the least of these numbers
-    patterns: list[tuple[int, ...]]  # (expressions,) numbers of words and slots
+    patterns: IntArray  # (expressions, width) numbers of words and slots
     sets: IntArray  # (expressions,) rising; in a set, expressions of several words come first
     several: BoolArray  # (expressions,) whether they have several words
     near: (
@@ -107,28 +113,33 @@ class PhraseIndex:
         if not len(groups):
             return
 
-        bounds = ends.tolist()
-
-        @cache
-        def words(sentence: int) -> _NumberedWords:
-            start, end = bounds[sentence] + 1, bounds[sentence + 1]
-            columns = lemmas[start:end].tolist(), forms[start:end].tolist()
-            return _NumberedWords(start, self.first_exact, *columns)
-
-        columns = codes[groups].tolist(), sentences[groups].tolist(), expressions[groups].tolist()
+        parts, places = patterns.find_patterns(
+            lemmas,
+            forms,
+            ends[sentences[groups]] + 1,
+            ends[sentences[groups] + 1],
+            self.patterns,
+            expressions[groups],
+            _SLOTS,
+        )
+        there = groups[parts]
+        kept = self._on_both_sides(codes[there], sentences[there] >= count, expressions[there])
+        there, places = there[kept], places[kept]
+        is_target = (sentences[there] >= count).tolist()
+        columns = codes[there].tolist(), is_target, expressions[there].tolist(), places.tolist()
         for code, members in groupby(zip(*columns, strict=True), itemgetter(0)):
             number, set_ = divmod(code, len(self.kinds))
-            sides: tuple[set[int], set[int]] = set(), set()
-            for _, sentence, expression in members:
-                sides[sentence >= count].add(expression)
+            sides: tuple[_Matches, _Matches] = {}, {}
+            for _, turned, expression, found in members:
+                words = tuple(at for at in found if at != END)
+                sides[turned].setdefault(expression, {})[words] = None
             for left, right in product(sorted(sides[0]), sorted(sides[1])):
                 several, near, common = map(or_, self.traits[left], self.traits[right])
                 if left == right or (near and not several):
                     continue
                 kind = NEAR if near else self.kinds[set_]
-                for sources in words(number).matches(self.patterns[left]):
-                    for targets in words(number + count).matches(self.patterns[right]):
-                        yield Shared(number, kind, common, sources, targets)
+                for sources, targets in product(sides[0][left], sides[1][right]):
+                    yield Shared(number, kind, common, sources, targets)
 
     def _candidates(
         self, lemmas: IntArray, forms: IntArray, sentences: IntArray
@@ -166,82 +177,11 @@ class PhraseIndex:
         return order[kept]
 
 
-@dataclass(frozen=True, slots=True)
-class _NumberedWords:
-    """The words of a sentence, by the numbers of their lemmas and forms."""
-
-    start: int  # the position of the first
-    first_exact: int  # the least number of a form
-    lemmas: list[int]
-    forms: list[int]
-
-    def matches(self, pattern: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """Where an expression is: the positions of its words, slots aside."""
-        places = self._places(pattern[0])
-        if len(pattern) == 1:
-            return [(self.start + at,) for at in places]
-        ways = [self._from(at, pattern) for at in places]
-        return [tuple([self.start + at for at in way]) for way in ways if way is not None]
-
-    def _places(self, item: int) -> list[int]:
-        """Where an item is."""
-        if item == _REFLEXIVE:
-            return [at for at, lemma in enumerate(self.lemmas) if _is_reflexive(lemma)]
-        column = self.forms if item >= self.first_exact else self.lemmas
-        places, at = [], -1
-        for _ in range(column.count(item)):
-            at = column.index(item, at + 1)
-            places.append(at)
-        return places
-
-    def _from(self, at: int, pattern: tuple[int, ...]) -> tuple[int, ...] | None:
-        """The places of an expression that begins at a word; None if there is none."""
-        if not pattern:  # what ended the expression was a slot
-            return ()
-        item, rest = pattern[0], pattern[1:]
-        if item == _GAP:
-            for place in range(at, at + MOST_BETWEEN + 1):
-                way = self._from(place, rest)
-                if way is not None:
-                    return way
-                if place >= len(self.lemmas) or self.lemmas[place] == _NO_WORD:
-                    return None
-            return None
-        if at >= len(self.lemmas):
-            return None
-        lemma = self.lemmas[at]
-        if item in (lemma, self.forms[at]) or (item == _REFLEXIVE and _is_reflexive(lemma)):
-            after = at + 1
-        elif item == _POSSESSIVE and (after := self._after_owner(at)):
-            if after > at + 1:  # a noun, which is no part of the expression
-                return self._from(after, rest)
-        else:
-            return None
-        if not rest:
-            return (at,)
-        others = self._from(after, rest)
-        return None if others is None else (at, *others)
-
-    def _after_owner(self, at: int) -> int:
-        """Where a possessive that begins at a word ends; 0 if there is none."""
-        if 0 <= self.lemmas[at] < len(_POSSESSIVES):
-            return at + 1
-        for after in range(at + 2, min(at + 2 + _MOST_OWNERS, len(self.lemmas) + 1)):
-            if self.lemmas[after - 1] == _OWNER:
-                return after
-        return 0
-
-
-def _is_reflexive(number: int) -> bool:
-    return len(_POSSESSIVES) <= number < _OWNER
-
-
 @lru_cache(maxsize=2)
 def _load(folder: Path) -> PhraseIndex:
     _, arrays = read_shipped(folder, "phrases", format=FORMAT, tool="tools/phrases/build.py")
     index, items = WordIndex(arrays["keys"]), arrays["items"].astype(np.int64)
-    sizes = (items != END).sum(axis=1).tolist()
-    several = np.array(sizes) > 1
+    several = (items != END).sum(axis=1) > 1
 
     def numbers(forms: list[str]) -> IntArray:
         listed = looked_up(index, keys_of(forms))
@@ -254,7 +194,7 @@ def _load(folder: Path) -> PhraseIndex:
         FormTable(numbers),
         FormTable(lambda forms: looked_up(index, list(map(exact_key, forms)))),
         int(arrays["first_exact"][0]),
-        [tuple(row[:size]) for row, size in zip(items.tolist(), sizes, strict=True)],
+        items,
         arrays["sets"].astype(np.int64),
         several,
         arrays["near"],

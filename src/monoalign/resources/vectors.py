@@ -131,8 +131,11 @@ class Vectors:
     def rows_of(self, form: str) -> list[int]:
         """The rows that a lower-cased word is made of: its own, or those of its pieces."""
         folded = _folded(form)
-        if folded in self.words:
-            return [self.words[folded]]
+        whole = self.words.get(folded)
+        if whole is not None:
+            return [whole]
+        if folded.isascii() and folded.isalnum():  # the only part
+            return self.pieces.rows_of(folded)
         rows: list[int] = []
         for part in _PART.findall(folded):
             row = self.words.get(part)

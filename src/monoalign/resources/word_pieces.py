@@ -16,16 +16,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
-from math import inf
+from itertools import chain, pairwise
 
-from .frequencies import Frequencies
+import numpy as np
+
+from monoalign.core.edit import FloatArray
+from monoalign.kernels.word_index import WordIndex
+
+from .arrays import index_of
+from .frequencies import frequent_words
 from .misspellings import is_unknown
 
 LONGEST = 200
 """Characters of a word beyond which it is not looked at."""
 
-_LONGEST_PIECE = 16
+LONGEST_PIECE = 16
+"""Letters of the longest piece; words that are longer may be cut though they are known."""
+
 _FEWEST_LETTERS = 5  # of a word that is cut where nothing sets parts apart
 _MOST_UNMARKED, _SHORTEST_UNMARKED = 2, 3  # pieces, and their letters, in such a word
 _COMMON = 3.8  # Zipf of pieces
@@ -75,32 +82,20 @@ def _segments(form: str) -> tuple[str, ...]:
     """The likeliest words that make up an unknown one, or nothing. O(letters · longest)"""
     if len(form) < _FEWEST_LETTERS or not form.isascii() or not form.isalpha():
         return ()
-    if not is_unknown(form) and len(form) <= _LONGEST_PIECE:
+    if not is_unknown(form) and len(form) <= LONGEST_PIECE:
         return ()
-    best: list[tuple[float, int]] = [(0.0, 0)]
-    for end in range(1, len(form) + 1):
-        starts = range(max(0, end - _LONGEST_PIECE), end)
-        ways = [
-            (best[start][0] + _worth(form[start:end]), start)
-            for start in starts
-            if best[start][0] > -inf  # words end there, which is rare
-        ]
-        best.append(max(ways, default=(-inf, 0)))
-    if best[-1][0] == -inf:
-        return ()
-    words, end = [], len(form)
-    while end:
-        start = best[end][1]
-        words.append(form[start:end])
-        end = start
-    return tuple(reversed(words)) if len(words) > 1 else ()
+    words, logs = _usual_words()
+    ends = words.likeliest_words(form.encode(), logs, LONGEST_PIECE)
+    parts = tuple(form[start:end] for start, end in pairwise([0, *ends]))
+    return parts if len(parts) > 1 else ()
 
 
-def _worth(piece: str) -> float:
-    """The log of a piece's chance in running text; -inf for what is no usual word."""
-    if len(piece) < 3 and piece not in _SHORT_WORDS:
-        return -inf
-    frequencies = Frequencies.load()
-    level = frequencies.levels.get(piece)
-    zipf = 0.0 if level is None else float(frequencies.zipfs[level])
-    return zipf - 9 if zipf >= _COMMON else -inf
+@lru_cache(maxsize=1)
+def _usual_words() -> tuple[WordIndex, FloatArray]:
+    """Usual words, of two letters only those listed, and the logs of their chances in a text."""
+    chances = {
+        word: zipf - 9
+        for word, zipf in frequent_words(_COMMON).items()
+        if len(word) > 2 or word in _SHORT_WORDS
+    }
+    return index_of(chances), np.array([*chances.values()])

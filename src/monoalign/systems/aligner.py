@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .pickling import Origin
 
 _BATCH_PAIRS = 256
-_BATCH_CELLS = 1 << 18  # bounds the memory of a batch of long sentences
+_BATCH_CELLS = 1 << 17  # 40 MB: of a thread's memory, glibc gives back what is beyond 64 MB
 
 _LARGE_BLOCK = 31 << 20  # bytes; of larger ones, glibc learns nothing
 
@@ -191,7 +191,7 @@ class Aligner:
             pending: deque[Future[list[Alignment]]] = deque()
             for batch in batches:
                 pending.append(pool.submit(self._aligned, batch))
-                if len(pending) > threads:  # so that memory stays bounded
+                if len(pending) > 2 * threads:  # so that memory stays bounded
                     yield from pending.popleft().result()
             while pending:
                 yield from pending.popleft().result()
@@ -210,7 +210,7 @@ class Aligner:
             The error that `align_many` raises; None if the pair is not too long.
         """
         max_words = self.max_words if max_words is None else max_words
-        sizes = len(pair.source), len(pair.target)
+        sizes = len(pair.source.words), len(pair.target.words)
         if max(sizes) > max_words:
             limit = f"sentences of at most {max_words} words (max_words)"
         elif max_cells is not None and sizes[0] * sizes[1] > max_cells:
@@ -395,7 +395,7 @@ def _batches(pairs: Iterable[SentencePair]) -> Iterator[list[SentencePair]]:
     batch: list[SentencePair] = []
     cells = 0
     for pair in pairs:
-        size = len(pair.source) * len(pair.target)
+        size = len(pair.source.words) * len(pair.target.words)
         if batch and (len(batch) == _BATCH_PAIRS or cells + size > _BATCH_CELLS):
             yield batch
             batch, cells = [], 0

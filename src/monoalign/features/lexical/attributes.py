@@ -7,6 +7,7 @@ no cost. A tagger would say more, but not enough to pay for itself.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -48,6 +49,7 @@ ATTRIBUTES = (
 class WordAttributes:
     """The attributes of the source word, or of the target word."""
 
+    by_word: ClassVar = True
     side: Side
 
     @property
@@ -70,6 +72,7 @@ class PairAttributes:
     and a short hypothesis.
     """
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = ("source_shared", "target_shared", "lower_case")
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:

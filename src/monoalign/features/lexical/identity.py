@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -25,6 +26,7 @@ _COLUMNS = {
 class Identical:
     """One flag per name: equal to the letter, ignoring case, or by lemma ignoring case."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = ("identical", "identical_ignoring_case")
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 
@@ -52,6 +53,7 @@ _LETTERS = 2  # of the other word, at least, to sound like anything
 class Misspelling:
     """Of cells with an unknown word: which it is, and how alike the words are; for whole grids."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = (
         "unknown_source",
         "unknown_target",

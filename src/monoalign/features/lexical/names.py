@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 
@@ -41,6 +42,7 @@ _KINDS = dict.fromkeys(_COMPANY_FORMS.split(), COMPANY_FORM) | dict.fromkeys(_TI
 class NameParts:
     """Of cells whose words differ, one being part of a name and the other all of it."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = ("name_part", "person_part", "company_part")
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:

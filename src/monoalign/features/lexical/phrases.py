@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 import numpy as np
 
@@ -29,6 +30,7 @@ _CONFUSED, _SHORTENED = FILES.index("confusions"), FILES.index("text_speak")
 class ListedPhrases:
     """One flag per kind of expressions, for whole grids of cells."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = (
         "listed_phrase",
         "listed_words",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 
@@ -20,9 +21,9 @@ from monoalign.core.feature_matrix import Block
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.objects import letter_codes
-from monoalign.resources.misspellings import may_be_unknown
+from monoalign.resources.misspellings import are_rare, may_be_unknown
 from monoalign.resources.word_classes import word_class
-from monoalign.resources.word_pieces import LONGEST, pieces
+from monoalign.resources.word_pieces import LONGEST, LONGEST_PIECE, pieces
 from monoalign.resources.word_shapes import ALNUM, SMALL, TITLE, word_shapes
 
 from ..feature import coded_flags, grid_rows
@@ -64,13 +65,14 @@ _NUMBERS = FormTable(_numbers)
 
 
 def _have_pieces(words: list[str]) -> BoolArray:
-    """(words,) common words in small letters, and names, are in one piece."""
-    rows, shapes = may_be_unknown(words), word_shapes(words)
-    for index in np.flatnonzero((rows | (shapes & SMALL == 0)) & (shapes & TITLE == 0)).tolist():
+    """(words,) words that are known, unless they are long, and names are in one piece."""
+    shapes, sizes = word_shapes(words), np.fromiter(map(len, words), np.int64, len(words))
+    may = may_be_unknown(words) | (are_rare(words) & (sizes > LONGEST_PIECE))
+    rows = np.zeros(len(words), np.bool_)
+    for index in np.flatnonzero((may | (shapes & SMALL == 0)) & (shapes & TITLE == 0)).tolist():
         word = words[index]
-        if rows[index] or not (word.isalpha() and word.islower()):
+        if may[index] or not (word.isalpha() and word.islower()):
             rows[index] = bool(pieces(word))
-    rows[shapes & TITLE > 0] = False
     return rows
 
 
@@ -81,6 +83,7 @@ _HAS_PIECES = FormTable(_have_pieces)
 class WordPieces:
     """Two flags, for whole grids of cells."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = ("word_piece", "joined_words")
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:

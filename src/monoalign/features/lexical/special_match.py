@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 
@@ -114,6 +115,7 @@ _GROUP_OF = FormTable.of(_group, np.int32)
 class SpecialMatch:
     """One flag per kind. Words that are equal ignoring case are no special match."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = (*_FORMS, "abbreviation", "initials")
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:

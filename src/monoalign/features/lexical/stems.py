@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 
 import numpy as np
 
 from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.batch import Batch, per_batch
+from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block, Values
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import Forms, FormTable
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import form_ids
 from monoalign.resources.spelling import stem
@@ -97,6 +99,7 @@ def _stem_cases(batch: Batch, space: EditSpace) -> Values:
 class CompoundPart:
     """Whether one word is a part of the other, a compound with hyphens: *car* / *luxury-car*."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = ("compound_part",)
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
@@ -106,17 +109,37 @@ class CompoundPart:
         either = compound[pairs.sources] | compound[pairs.targets]
         rows = np.flatnonzero(either & (pairs.sources != pairs.targets))
         sides = np.stack([pairs.sources[rows], pairs.targets[rows]])
-        seen, index = np.unique(sides, return_inverse=True)
-        parts = [_part_lemmas(forms[id_]) for id_ in seen.tolist()]
-        lefts, rights = (
-            map(parts.__getitem__, side.tolist()) for side in np.split(index.ravel(), 2)
-        )
-        alone = map(frozenset.isdisjoint, lefts, rights)
+        owners, others = np.where(compound[sides[0]], sides, sides[::-1])
         values = np.zeros((1, len(pairs.sources)), np.float32)
-        values[0, rows] = ~np.fromiter(alone, np.bool_, len(rows))
+        values[0, rows] = _share_parts(forms, compound, owners, others)
         return Block(1, pairs.index, values, by_row=True)
 
 
+def _share_parts(
+    forms: Forms, compound: BoolArray, owners: IntArray, others: IntArray
+) -> BoolArray:
+    """(rows,) whether compounds have other words as parts, or share one with other compounds."""
+    parts = {index: _part_lemmas(forms[index]) for index in np.flatnonzero(compound).tolist()}
+    lemmas, size = _PART_NUMBERS(forms), len(forms)
+    vocabulary, _ = forms.numbered()
+    numbers = vocabulary.numbers([part for some in parts.values() for part in some])
+    indices = np.array([index for index, some in parts.items() for _ in some], np.int64)
+    keys, listed = lemmas[others] * size + owners, numbers * size + indices
+    shared: BoolArray = np.isin(keys, listed, kind="sort")
+    for row in np.flatnonzero(compound[others]).tolist():
+        shared[row] = not parts[int(owners[row])].isdisjoint(parts[int(others[row])])
+    return shared
+
+
+def _part_numbers(forms: Forms) -> IntArray:
+    """(forms,) the number of the lemma of a word without hyphens; -1 for a letter, no part."""
+    vocabulary, _ = forms.numbered()
+    numbers = vocabulary.numbers([lemma_of(form) for form in forms])
+    numbers[np.fromiter(map(len, forms), np.int64, len(forms)) < 2] = -1
+    return numbers
+
+
+_PART_NUMBERS = FormTable(_part_numbers)
 _HAS_HYPHEN = FormTable.of(lambda form: "-" in form, np.bool_)
 
 

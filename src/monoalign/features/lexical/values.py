@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -69,6 +70,7 @@ _TRAITS = FormTable(_traits_of)
 class ValuePhrases:
     """Whether words belong to equal values, or to different ones of a kind."""
 
+    by_word: ClassVar = True
     names: tuple[str, ...] = ("same_value", "same_value_word", "other_value")
 
     def __call__(self, batch: Batch, space: EditSpace) -> Block:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -81,6 +82,7 @@ class WordNetRelations:
     `lemmas`, the lemmas of the sentences are looked up, else WordNet's own for each word.
     """
 
+    by_word: ClassVar = True
     tagged: bool = True
     lemmas: bool = False
     names: tuple[str, ...] = YAO_RELATIONS
@@ -161,6 +163,7 @@ _HYPERNYM = ("hypernym", "hyponym")
 class WordNetPhrases:
     """Whether the cell's words belong to such phrases, and whether each is in a phrase at all."""
 
+    by_word: ClassVar = True
     relations: WordNetRelations  # of lemmas
     names: tuple[str, ...] = (
         "phrase_synonym",
