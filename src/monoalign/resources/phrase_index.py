@@ -21,7 +21,8 @@ import numpy as np
 
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.forms import FormTable
-from monoalign.kernels import patterns
+from monoalign.kernels.patterns import SLOTS as SLOT_NUMBERS
+from monoalign.kernels.patterns import find_patterns
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import read_shipped
@@ -33,7 +34,7 @@ FORMAT = 1
 MOST_BETWEEN = 5
 """Words that a gap may hold."""
 
-END, _GAP, _POSSESSIVE, _REFLEXIVE = patterns.SLOTS
+END, _GAP, _POSSESSIVE, _REFLEXIVE = SLOT_NUMBERS
 SLOTS = {GAP: _GAP, POSSESSIVE: _POSSESSIVE, REFLEXIVE: _REFLEXIVE}
 """The numbers of slots in patterns; `END` fills up shorter ones."""
 
@@ -113,7 +114,7 @@ class PhraseIndex:
         if not len(groups):
             return
 
-        parts, places = patterns.find_patterns(
+        parts, places = find_patterns(
             lemmas,
             forms,
             ends[sentences[groups]] + 1,
