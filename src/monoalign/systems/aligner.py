@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .pickling import Origin
 
 _BATCH_PAIRS = 256
-_BATCH_CELLS = 1 << 17  # 40 MB: of a thread's memory, glibc gives back what is beyond 64 MB
+_BATCH_CELLS = 1 << 17  # 50 MB: what a thread has beyond 64 MB, glibc gives back every time
 
 _LARGE_BLOCK = 31 << 20  # bytes; of larger ones, glibc learns nothing
 
