@@ -113,7 +113,6 @@ class PhraseIndex:
         groups = self._on_both_sides(codes, sentences >= count, expressions)
         if not len(groups):
             return
-
         parts, places = find_patterns(
             lemmas,
             forms,
@@ -131,8 +130,8 @@ class PhraseIndex:
         for code, members in groupby(zip(*columns, strict=True), itemgetter(0)):
             number, set_ = divmod(code, len(self.kinds))
             sides: tuple[_Matches, _Matches] = {}, {}
-            for _, turned, expression, found in members:
-                words = tuple(at for at in found if at != END)
+            for _, turned, expression, spots in members:
+                words = tuple(at for at in spots if at != END)
                 sides[turned].setdefault(expression, {})[words] = None
             for left, right in product(sorted(sides[0]), sorted(sides[1])):
                 several, near, common = map(or_, self.traits[left], self.traits[right])
