@@ -1,4 +1,4 @@
-"""Strict and loose gold, each with weights of its own: against a perceptron written out at length."""
+"""Strict and loose gold, each with weights of its own, against a perceptron written out."""
 
 from __future__ import annotations
 
