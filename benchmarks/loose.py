@@ -6,9 +6,10 @@
 
 `folds` holds out a fifth of RTE2 dev and a fifth of Edinburgh++, and whatever shares a sentence
 with them. It trains without them by the recipes of the shipped weights. `plain` is what `all` would
-be without care: every link as it stands, every pair once, `--most` pairs of each corpus or all, and
-the trainer's own penalty. `dev` scores the shipped weights `all` on wiki dev and on the 320 pairs
-of MTRef dev that share no sentence with its training part.
+be without care: every link as it stands, every pair once, `--most` pairs of each corpus or all, the
+trainer's own penalty, and one set of weights for sentences of any length. `dev` scores the shipped
+weights `all` on wiki dev and on the 320 pairs of MTRef dev that share no sentence with its training
+part.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ def trained(name: str, recipe_name: str, most: int | None, unseen: Sequence[Alig
     options: dict[str, Any] = {**recipe.options, **recipe.by_corpora.get(corpora, {})}
     options.pop("direction", None)
     if recipe_name == "plain":
-        options.pop("l2", None)
+        options = {name: each for name, each in options.items() if name not in ("l2", "by_length")}
     if "folds" in options_of(system_of(name).training):
         options["folds"] = 0
     gold, loose = recipes.gathered(parts, recipe)

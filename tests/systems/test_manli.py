@@ -70,6 +70,26 @@ def test_ties_of_equal_words_do_not_cross_by_chance() -> None:
     assert aligner.align_pair(pair("dog dog dog", "dog dog dog")).links == {(0, 0), (1, 1), (2, 2)}
 
 
+def test_pairs_of_equal_length_may_have_weights_of_their_own() -> None:
+    even = by_hand(EQ_content=2.0, EQ_punctuation=-3.0, SUB_content=-1.0, SUB_mixed=-1.0)
+    two = {"weights": EQUAL["weights"], "even_weights": even["weights"]}
+    aligner = monoalign.load("manli-exact", weights=two, max_size=1)
+    alignment = aligner.align("Dogs bark .", "Dogs bark .")
+    assert alignment.links == {(0, 0), (1, 1)}
+    assert alignment.score == pytest.approx(2 + 2)
+    alignment = aligner.align("Dogs bark .", "Dogs bark . " + 27 * "x ")  # 0.9 and 0.1 of them
+    assert alignment.links == {(0, 0), (1, 1), (2, 2)}
+    stop = 0.9 * 0.5 - 0.1 * 3.0
+    assert alignment.score == pytest.approx(2 * (0.9 * 1 + 0.1 * 2) + stop)
+    weights = {each.feature: each.weight for each in aligner.explain(alignment)[2, 2]}
+    assert weights["EQ_punctuation"] == pytest.approx(stop)
+
+
+def test_weights_of_pairs_of_equal_length_are_checked() -> None:
+    with pytest.raises(ModelError, match=r"even_weights: expected .* of shape \(70\), found"):
+        monoalign.load("manli-exact", weights={**EQUAL, "even_weights": np.zeros(3)})
+
+
 def test_seeds_are_part_of_the_signature() -> None:
     first, second = (monoalign.load("manli", weights=EQUAL, seed=seed) for seed in (1, 2))
     assert first.signature != second.signature

@@ -1,5 +1,7 @@
 """Phrase edits with a weight per feature: what the MANLI family shares, all but the search.
 
+There may be two weights per feature: of pairs of very different lengths, and of equal lengths.
+
 Edits are many: the rows of features are scored a few thousand at a time and not kept. What is known
 about words and cells is computed for the whole batch.
 """
@@ -13,13 +15,16 @@ import numpy as np
 from monoalign.candidates.spaces import PhrasePairs
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
-from monoalign.core.edit import FloatArray
+from monoalign.core.edit import FloatArray, IntArray
 from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import ScoredEdits
 from monoalign.decoding.packing import PhraseSearch, edits_and_gains, phrase_alignments
 from monoalign.features.feature import PhraseFeature
 
 from .model import Explanation, LinearEvidence, strongest_first
+
+WEIGHTS = "weights", "even_weights"
+"""The arrays that the sets of weights are, those of pairs of equal length last."""
 
 _ROWS = 1 << 13  # of features at a time: they fit into the processor's cache
 
@@ -29,7 +34,7 @@ class PhraseEditModel:
     """All phrase pairs up to a size, their features, a weight per feature, and a search."""
 
     features: PhraseFeature
-    weights: FloatArray  # (features,)
+    weights: FloatArray  # (sets, features), as `length_shares` mixes them
     search: PhraseSearch
     score_all: bool = False  # whether scores count DEL and INS edits too
 
@@ -42,10 +47,14 @@ class PhraseEditModel:
         """All edits of a batch and their scores."""
         space = PhrasePairs(self.features.max_size)(batch)
         unary = np.zeros(len(space))
+        shares = length_shares(batch.sizes, len(self.weights))
         for start in range(0, len(space), _ROWS):
             part = space.between(start, start + _ROWS)
-            scores = unary[start : start + _ROWS]
-            self.features(batch, part).add_scores(self.weights, scores)
+            block = self.features(batch, part)
+            for weights, share in zip(self.weights, shares.T, strict=True):
+                scores = np.zeros(len(part))
+                block.add_scores(weights, scores)
+                unary[start : start + _ROWS] += scores * share[part.owners]
         return ScoredEdits(space, unary)
 
     def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
@@ -60,5 +69,21 @@ class PhraseEditModel:
         others = [((i, i + 1), (j, j + 1)) for i, j in alignment.links - made]
         rows = edits.at(np.union1d(chosen, edits.rows_of(0, others)).astype(np.int64))
         matrix = FeatureMatrix((self.features(batch, rows),))
-        evidence = LinearEvidence(rows, matrix, self.features.names, self.weights)
+        weights = length_shares(batch.sizes, len(self.weights))[0] @ self.weights
+        evidence = LinearEvidence(rows, matrix, self.features.names, weights)
         return strongest_first({link: evidence.of(link) for link in alignment.links})
+
+
+def length_shares(sizes: IntArray, sets: int) -> FloatArray:
+    """(pairs, sets) how much of each set of weights a pair has, from sentence lengths (pairs, 2).
+
+    Of two sets, one is that of pairs of which one side is far longer, the other that of pairs of
+    equal length: a text and what follows from a part of it are linked less freely than paraphrases.
+
+        8 words and 10    [0.2, 0.8]
+    """
+    if sets == 1:
+        return np.ones((len(sizes), 1))
+    equal = sizes.min(axis=1) / np.maximum(sizes.max(axis=1), 1)
+    shares: FloatArray = np.stack([1 - equal, equal], axis=1)
+    return shares

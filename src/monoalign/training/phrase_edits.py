@@ -12,12 +12,14 @@ import numpy as np
 
 from monoalign.annotate.text import Annotator
 from monoalign.core.alignment import Alignment
+from monoalign.core.batch import Batch
 from monoalign.core.edit import FloatArray
 from monoalign.decoding.constrained import TreeConstraints
 from monoalign.decoding.packing import PhraseSearch
 from monoalign.evaluation.score import evaluate
 from monoalign.features.feature import PhraseFeature
 from monoalign.models.model import Weights
+from monoalign.models.phrase_edits import WEIGHTS, length_shares
 
 from .corpus import Aligns, annotated
 from .loose import with_open_links
@@ -54,9 +56,12 @@ def learn(
     checkpoint = Checkpoint.open(run.state, run.gold, options)
     loose = training.loose or ()
     kinds = 1 + any(at in loose for at in range(len(run.gold)))
-    state = _state(checkpoint, (kinds, len(names)))
+    state = _state(checkpoint, (kinds * training.sets, len(names)))
     gold = annotated(with_open_links(run.gold, loose), annotator)
-    lessons = [Lesson(each, kinds - 1 if at in loose else 0) for at, each in enumerate(gold)]
+    lessons = [
+        Lesson.of(each, kinds - 1 if at in loose else 0, kinds, training.sets)
+        for at, each in enumerate(gold)
+    ]
     make = partial(_make_share, task, training, run.seed)
     with averaged_epochs(lessons, make, training.processes) as run_epoch:
         while state.epoch < training.epochs:
@@ -71,18 +76,29 @@ def learn(
 
 
 class Lesson(NamedTuple):
-    """An alignment to learn from, and which set of weights it teaches most: 1 for loose gold."""
+    """An alignment to learn from, and which sets of weights it is aligned by and teaches.
+
+    For each kind of gold there are as many sets as `length_shares` mixes.
+    """
 
     alignment: Alignment
-    kind: int
+    own: FloatArray  # (sets,) how much of each it is aligned by
+    moved: FloatArray  # (sets,) how far each moves
+
+    @staticmethod
+    def of(alignment: Alignment, kind: int, kinds: int, sets: int) -> Lesson:
+        """A lesson of one of the `kinds` of gold; 1 is loose gold."""
+        (shares,) = length_shares(Batch.of([alignment.pair]).sizes, sets)
+        alone = np.kron(np.eye(kinds)[kind], shares)
+        return Lesson(alignment, alone, np.kron(shared_change(kind, kinds), shares))
 
 
 @dataclass(frozen=True, slots=True)
 class _Share:
-    """The problems of one process and their kinds, and how they are decoded."""
+    """The lessons of one process, their problems, and how they are decoded."""
 
+    lessons: Sequence[Lesson]
     problems: list[PhraseProblem]
-    kinds: list[int]
     task: PhraseTask
     training: PerceptronTraining
     seed: int
@@ -93,28 +109,30 @@ class _Share:
         search, rate = self.task.search_of(epoch), self.training.rate_of(epoch)
         wrong = 0
         for index in order_of(self.seed, epoch, len(self.problems)):
-            problem, kind = self.problems[index], self.kinds[index]
-            gains = problem.choices.gains(perceptron.weights[kind])
+            problem, lesson = self.problems[index], self.lessons[index]
+            gains = problem.choices.gains(lesson.own @ perceptron.weights)
             best = search.choose(problem.pair, problem.edits, gains).rows
-            wrong += perceptron.learn(
-                problem.choices, best, rate, shared_change(kind, len(weights))
-            )
+            wrong += perceptron.learn(problem.choices, best, rate, lesson.moved)
         return Epoch(perceptron.weights, perceptron.mean(), wrong)
 
 
 def _make_share(
     task: PhraseTask, training: PerceptronTraining, seed: int, lessons: Sequence[Lesson]
 ) -> Callable[[FloatArray, int], Epoch]:
-    problems = problems_of([lesson.alignment for lesson in lessons], task.features)
+    keys = [(one.pair, one.links, one.possible) for one, _, _ in lessons]
+    distinct = {key: lesson.alignment for key, lesson in zip(keys, lessons, strict=True)}
+    problems = problems_of(list(distinct.values()), task.features)
     if task.constraints is not None:
         problems = (obeying(problem, task.constraints) for problem in problems)
-    kinds = [lesson.kind for lesson in lessons]
-    return _Share(list(problems), kinds, task, training, seed).run_epoch
+    by_key = dict(zip(distinct, problems, strict=True))  # pairs may be repeated
+    return _Share(lessons, [by_key[key] for key in keys], task, training, seed).run_epoch
 
 
 def _weights(state: EpochAverage, training: PerceptronTraining) -> Weights:
     mean = state.mean(training)
-    return {"weights": between(mean.ravel(), mean.shape[1], training.lean)}
+    shape = training.sets, mean.shape[1]
+    mixed = between(mean.ravel(), shape[0] * shape[1], training.lean).reshape(shape)
+    return dict(zip(WEIGHTS, mixed, strict=False))
 
 
 def _state(checkpoint: Checkpoint, shape: tuple[int, int]) -> EpochAverage:

@@ -162,6 +162,11 @@ class PerceptronTraining:
     rate: float = option(1.0, "learning rate")
     decay: float = option(0.8, "what the rate is multiplied with after each epoch")
     processes: int = option(1, "processes that learn from a share each")
+    by_length: bool = option(
+        False,
+        "learn weights of pairs of equal length and others of pairs of very different lengths; "
+        "those of a pair are in between",
+    )
     loose: range | None = loose_option()
     lean: float = lean_option()
 
@@ -171,6 +176,11 @@ class PerceptronTraining:
             raise UsageError(f"option method: expected one of {expected}, found {self.method!r}")
         if self.epochs < 1 or (self.method == "manli-learn" and self.burn_in >= self.epochs):
             raise UsageError("option epochs: expected more than none and than burn_in")
+
+    @property
+    def sets(self) -> int:
+        """The sets of weights that the model has."""
+        return 2 if self.by_length else 1
 
     def rate_of(self, epoch: int) -> float:
         """The rate of an epoch, counted from 1."""

@@ -77,5 +77,10 @@ SYSTEM = System(
         ),
     ),
     # Features of phrases of up to six words take four times the memory of those of three.
-    recipe=Recipe({"epochs": 15, "processes": 2}, {"all": {"epochs": 6}}, most=225),
+    recipe=Recipe(
+        {"epochs": 15, "processes": 2},
+        {"all": {"epochs": 6, "processes": 1, "by_length": True}},
+        most=400,
+        repeat=2,
+    ),
 )

@@ -1,6 +1,7 @@
 """The best of the packings of phrase edits that annealing meets; and what the family shares.
 
-The arrays of a model of the family: `weights`, a number for each feature (`features_of`).
+The arrays of a model of the family: `weights`, a number for each feature (`features_of`); and
+`even_weights`, if pairs of equal length have weights of their own.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from monoalign.features.feature import PhraseFeature
 from monoalign.features.phrase.edits import PhraseEdits
 from monoalign.features.phrase.published import PublishedEdits
 from monoalign.models.model import Weights, array_of
-from monoalign.models.phrase_edits import PhraseEditModel
+from monoalign.models.phrase_edits import WEIGHTS, PhraseEditModel
 
 from ..aligner import Aligner
 from ..system import System
@@ -76,6 +77,8 @@ def phrase_aligner(
 ) -> Aligner:
     """The aligner of a system of the family, which differ in their search."""
     features = features_of(settings)
-    values = array_of(weights, "weights", (len(features.names),)).astype(np.float64)
+    shape = (len(features.names),)
+    names = [name for name in WEIGHTS if name in weights] or WEIGHTS[:1]
+    values = np.stack([array_of(weights, name, shape).astype(np.float64) for name in names])
     model = PhraseEditModel(features, values, search, score_all=settings.score_all)
     return Aligner(system.name, ANNOTATOR, model, settings, weights)

@@ -52,5 +52,5 @@ SYSTEM = System(
             deviations=DEVIATIONS,
         ),
     ),
-    recipe=Recipe({"epochs": 50}, {"all": {"epochs": 15, "processes": 2}}, most=900),
+    recipe=Recipe({"epochs": 50}, {"all": {"epochs": 6, "by_length": True}}, most=750, repeat=3),
 )
