@@ -26,6 +26,7 @@ from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.edit import BoolArray
 from monoalign.core.forms import FormTable
 from monoalign.kernels.slips import slip_cost
+from monoalign.kernels.sounds import PLACES, Sounds
 from monoalign.kernels.word_index import WordIndex
 
 from .arrays import index_of, looked_up
@@ -80,35 +81,32 @@ _INSTEAD = np.array(
 
 _REPEATED = re.compile(r"(.)\1+")
 _DRAWN_OUT = re.compile(r"([a-z])\1{2,}", re.IGNORECASE)
-_SOUNDS = tuple(
-    (held, re.compile(pattern), sound)
-    for held, pattern, sound in (
-        ("8", r"8", "ate"),
-        ("2", r"2", "to"),
-        ("4", r"4", "for"),
-        ("ph", r"ph", "f"),
-        ("n", r"[tcs]ion|shun", "xn"),
-        ("gh", r"ough|augh|igh", "h"),
-        ("sch", r"sch", "sk"),
-        ("h", r"tch|ch|sh", "x"),
-        ("wh", r"wh", "w"),
-        ("r", r"^(?:wr|rh)", "r"),
-        ("n", r"^(?:kn|gn|pn)", "n"),
-        ("mb", r"mb$", "m"),
-        ("dge", r"dge", "j"),
-        ("sc", r"sc(?=[eiy])", "s"),
-        ("c", r"c(?=[eiy])", "s"),
-        ("z", r"z", "s"),
-        ("c", r"ck?", "k"),
-        ("q", r"q", "k"),
-        ("g", r"g(?=[eiy])", "j"),
+_ANYWHERE, _AT_START, _AT_END, _BEFORE_FRONT = PLACES
+_SOUNDS = Sounds(
+    (groups.encode().split(), sound, place)
+    for groups, sound, place in (
+        ("8", b"ate", _ANYWHERE),
+        ("2", b"to", _ANYWHERE),
+        ("4", b"for", _ANYWHERE),
+        ("ph", b"f", _ANYWHERE),
+        ("tion cion sion shun", b"xn", _ANYWHERE),
+        ("ough augh igh", b"h", _ANYWHERE),
+        ("sch", b"sk", _ANYWHERE),
+        ("tch ch sh", b"x", _ANYWHERE),
+        ("wh", b"w", _ANYWHERE),
+        ("wr rh", b"r", _AT_START),
+        ("kn gn pn", b"n", _AT_START),
+        ("mb", b"m", _AT_END),
+        ("dge", b"j", _ANYWHERE),
+        ("sc", b"s", _BEFORE_FRONT),
+        ("c", b"s", _BEFORE_FRONT),
+        ("z", b"s", _ANYWHERE),
+        ("ck c", b"k", _ANYWHERE),
+        ("q", b"k", _ANYWHERE),
+        ("g", b"j", _BEFORE_FRONT),
     )
 )
-"""How groups of letters sound, in this order; a word without the first has no such group."""
-
-_UNHEARD = str.maketrans("", "", "aeiouyhw")
-"""Letters that count only where they begin a word."""
-
+"""How groups of letters sound, in this order."""
 
 _SHIFTING = frozenset("aeiouyckqgjnprsfvwxzt0123456789h")
 """First letters that may sound like another one: *know*, *physics*, *xcellent*."""
@@ -172,13 +170,12 @@ def typo_likeness(word: str, other: str) -> float:
 @lru_cache(maxsize=1 << 16)
 def sound_key(word: str) -> str:
     """Roughly the consonants that are heard: `night`, `nite` -> `nt`."""
-    form = squeezed(word.lower())
-    first = form[:1]
-    for held, pattern, sound in _SOUNDS:
-        if held in form:
-            form = pattern.sub(sound, form)
-    form = form[:1].lstrip("aeiouy") + form[1:].translate(_UNHEARD)
-    return ("a" if first and first in "aeiou" else "") + squeezed(form)
+    key = _SOUNDS.key(word.lower().encode(errors="surrogatepass"))
+    return key.decode(errors="surrogatepass")
+
+
+sound_sketches = FormTable(_SOUNDS.sketches)
+"""(words, 4) of words in lower case, for `likely_cells`: their size, letters, and sound."""
 
 
 def sound_alike(word: str, other: str) -> bool:
