@@ -170,7 +170,7 @@ def typo_likeness(word: str, other: str) -> float:
 @lru_cache(maxsize=1 << 16)
 def sound_key(word: str) -> str:
     """Roughly the consonants that are heard: `night`, `nite` -> `nt`."""
-    key = _SOUNDS.key(word.lower().encode(errors="surrogatepass"))
+    key: bytes = _SOUNDS.key(word.lower().encode(errors="surrogatepass"))
     return key.decode(errors="surrogatepass")
 
 

@@ -120,7 +120,9 @@ def _share_parts(
 ) -> BoolArray:
     """(rows,) whether compounds have other words as parts, or share one with other compounds."""
     parts = {index: _part_lemmas(forms[index]) for index in np.flatnonzero(compound).tolist()}
-    lemmas, size = _PART_NUMBERS(forms), len(forms)
+    size, compared, lemmas = len(forms), np.zeros(len(forms), np.bool_), np.full(len(forms), -1)
+    compared[others] = True
+    lemmas[compared] = _PART_NUMBERS(forms.at(np.flatnonzero(compared)))
     vocabulary, _ = forms.numbered()
     numbers = vocabulary.numbers([part for some in parts.values() for part in some])
     indices = np.array([index for index, some in parts.items() for _ in some], np.int64)

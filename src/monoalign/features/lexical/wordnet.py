@@ -141,8 +141,9 @@ def _tagged_entries(batch: Batch) -> tuple[Entries, Ids]:
 def _lemma_entries(batch: Batch) -> tuple[Entries, Ids]:
     """Entries of lemmas and collocations under all parts of speech."""
     forms, collocations = batch.forms("lemma"), collocations_of(batch)
-    numbers = [*_LEMMAS(forms).tolist(), *[each.entry for each in collocations]]
-    entries, entry_of = entries_of_untagged_lemmas(WordNet.load().tables, np.array(numbers))
+    numbers = np.array([each.entry for each in collocations], np.int64)
+    numbers = np.append(_LEMMAS(forms), numbers)
+    entries, entry_of = entries_of_untagged_lemmas(WordNet.load().tables, numbers)
     behind = np.arange(len(forms), len(forms) + len(collocations))
     return entries, entry_of[np.append(batch.ids("lemma"), behind)].astype(np.int32)
 

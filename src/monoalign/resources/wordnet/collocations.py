@@ -24,6 +24,7 @@ from monoalign.kernels.word_index import WordIndex
 
 from ..array_files import read_shipped
 from ..arrays import looked_up, starts_of
+from ..word_shapes import ALNUM, word_shapes
 from .tables import DATA
 
 FORMAT = 1
@@ -106,11 +107,15 @@ def _traits(lemmas: Mapping[str, int]) -> FormTable:
     """Of each lemma: its node or `NONE`, whether it is a particle, and whether it may stand between
     a verb and its particle."""
 
+    nodes_of_particles = looked_up(lemmas, sorted(PARTICLES))
+
     def traits(forms: list[str]) -> IntArray:
-        particles = [form in PARTICLES for form in forms]
-        words = [form[:1].isalnum() for form in forms]
-        may_part = np.greater(words, particles)
-        return np.stack([looked_up(lemmas, forms), particles, may_part], axis=1)
+        nodes = looked_up(lemmas, forms)
+        particles = np.isin(nodes, nodes_of_particles)
+        words = word_shapes(forms) & ALNUM > 0
+        for index in np.flatnonzero(~words).tolist():
+            words[index] = forms[index][:1].isalnum()
+        return np.stack([nodes, particles, words & ~particles], axis=1)
 
     return FormTable(traits)
 
