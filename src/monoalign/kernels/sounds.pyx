@@ -70,23 +70,32 @@ cdef class Sounds:
         """(words, 4) of words in small letters: the letters, or -1 for a word that needs a closer
         look; bits for the letters that are there; whether a letter is the first; the key's hash.
         """
-        cdef Py_ssize_t position = 0, size = 0
-        cdef const char* text = NULL
+        cdef Py_ssize_t position, size = 0, count = len(words)
         cdef char room[ROOMS * (LONGEST + 1)]
-        result = np.zeros((len(words), 4), np.int64)
+        held = list(words)  # with their letters, while the lock is not
+        result = np.zeros((count, 4), np.int64)
         cdef long long[:, ::1] rows = result
-        for word in words:
-            try:
-                text = PyUnicode_AsUTF8AndSize(word, &size)
-            except UnicodeEncodeError:  # half a character
-                size = -1
-            if 0 <= size <= LONGEST and _is_ascii(text, size):
-                rows[position, 0], rows[position, 1] = size, _marks(text, size)
-                rows[position, 2] = size > 0 and 97 <= text[0] <= 122
-                rows[position, 3] = _hash(room, self._key(text, size, room))
-            else:
-                rows[position, 0] = ANY_SIZE
-            position += 1
+        cdef const char** texts = <const char**>malloc(max(count, 1) * sizeof(char*))
+        if texts == NULL:
+            raise MemoryError
+        try:
+            for position in range(count):
+                try:
+                    texts[position] = PyUnicode_AsUTF8AndSize(held[position], &size)
+                    rows[position, 0] = size if size <= LONGEST else ANY_SIZE
+                except UnicodeEncodeError:  # half a character
+                    rows[position, 0] = ANY_SIZE
+            with nogil:
+                for position in range(count):
+                    size = rows[position, 0]
+                    if size == ANY_SIZE or not _is_ascii(texts[position], size):
+                        rows[position, 0] = ANY_SIZE
+                        continue
+                    rows[position, 1] = _marks(texts[position], size)
+                    rows[position, 2] = size > 0 and 97 <= texts[position][0] <= 122
+                    rows[position, 3] = _hash(room, self._key(texts[position], size, room))
+        finally:
+            free(texts)
         return result
 
     cdef Py_ssize_t _key(self, const char* word, Py_ssize_t size, char* key) noexcept nogil:
