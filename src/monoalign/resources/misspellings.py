@@ -31,8 +31,8 @@ from monoalign.kernels.word_index import WordIndex
 
 from .arrays import index_of, looked_up
 from .frequencies import Frequencies, frequent_words
-from .word_classes import FUNCTION_WORDS
-from .word_shapes import ASCII, THRICE, word_shapes
+from .word_classes import FUNCTION_WORDS, WORD_CLASSES, word_class_codes
+from .word_shapes import ASCII, LETTERS, THRICE, word_shapes
 from .wordnet import WordNet
 
 LEAST_LIKE = 0.6
@@ -41,7 +41,7 @@ LEAST_LIKE = 0.6
 MOST_SLIPS = 3
 """Between words that are alike."""
 
-_LONGEST = 24
+_SHORTEST, _LONGEST = 3, 24  # letters
 _RARE, _COMMON = 3.2, 3.4  # Zipf
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -119,7 +119,7 @@ def is_unknown(word: str) -> bool:
     A word with a letter three times in a row (`soooo`) is never known.
     """
     form = word.lower()
-    if not 3 <= len(form) <= _LONGEST or not form.isalnum() or form.isdigit():
+    if not _SHORTEST <= len(form) <= _LONGEST or not form.isalnum() or form.isdigit():
         return False
     if _DRAWN_OUT.search(form):
         return True
@@ -147,6 +147,20 @@ def _may_be_unknown(words: list[str]) -> BoolArray:
 
 may_be_unknown = FormTable(_may_be_unknown)
 """(words,) False for those that are surely known; a quick test for most words."""
+
+
+def _are_unknown(words: list[str]) -> BoolArray:
+    shapes, sizes = word_shapes(words), np.fromiter(map(len, words), np.int64, len(words))
+    result = may_be_unknown(words) & (sizes >= _SHORTEST) & (sizes <= _LONGEST)
+    is_function = word_class_codes(words) == WORD_CLASSES.index("function")
+    result &= ~is_function | (shapes & THRICE > 0)
+    for index in np.flatnonzero(result & (shapes & LETTERS == 0)).tolist():
+        result[index] = is_unknown(words[index])
+    return result
+
+
+are_unknown = FormTable(_are_unknown)
+"""(words,) `is_unknown` of each."""
 
 
 def typo_likeness(word: str, other: str) -> float:

@@ -25,9 +25,8 @@ from monoalign.core.space import EditSpace
 from monoalign.kernels.sounds import likely_cells
 from monoalign.resources.misspellings import (
     MOST_SLIPS,
+    are_unknown,
     correction,
-    is_unknown,
-    may_be_unknown,
     sound_alike,
     sound_sketches,
     squeezed,
@@ -35,16 +34,18 @@ from monoalign.resources.misspellings import (
 )
 from monoalign.resources.vectors import PARAPHRASES, Vectors
 from monoalign.resources.word_classes import WORD_CLASSES, word_class_codes
+from monoalign.resources.word_shapes import SMALL, word_shapes
 
 from ..feature import grid_rows
 
 
 def _traits(words: list[str]) -> BoolArray:
     """(words, 2) whether they are unknown, and in small letters."""
-    rows = np.zeros((len(words), 2), np.bool_)
-    for index in np.flatnonzero(may_be_unknown(words)).tolist():
-        rows[index] = is_unknown(words[index]), words[index].islower()
-    return rows
+    unknown = are_unknown(words)
+    lower = unknown & (word_shapes(words) & SMALL > 0)
+    for index in np.flatnonzero(unknown & ~lower).tolist():
+        lower[index] = words[index].islower()
+    return np.stack([unknown, lower], axis=1)
 
 
 _TRAITS = FormTable(_traits)

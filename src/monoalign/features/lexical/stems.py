@@ -16,6 +16,7 @@ from monoalign.core.forms import Forms, FormTable
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import form_ids
 from monoalign.resources.spelling import stem
+from monoalign.resources.word_shapes import ALNUM, word_shapes
 
 from .spelling import SHARMA_MEASURES, similarities
 
@@ -142,7 +143,17 @@ def _part_numbers(forms: Forms) -> IntArray:
 
 
 _PART_NUMBERS = FormTable(_part_numbers)
-_HAS_HYPHEN = FormTable.of(lambda form: "-" in form, np.bool_)
+
+
+def _have_hyphens(forms: Forms) -> BoolArray:
+    """(forms,)"""
+    rows = word_shapes(forms) & ALNUM == 0
+    for index in np.flatnonzero(rows).tolist():
+        rows[index] = "-" in forms[index]
+    return rows
+
+
+_HAS_HYPHEN = FormTable(_have_hyphens)
 
 
 def _prefix_case(source: str, target: str) -> int | None:
