@@ -32,5 +32,14 @@ def test_all_runs_of_both_sides(source: list[str], target: list[str]) -> None:
                 joined = "".join(text[at] for at in members)
                 expected += [(at, members) for at in others if text[at] == joined]
     expected = [run for run in expected if len(text[run[0]]) >= FEWEST]
-    runs = joined_runs(numbers, starts, sizes, PRIME, MOST, FEWEST)
+    ids = np.arange(len(text), dtype=np.int32)
+    runs = joined_runs(numbers, ids, starts, sizes, PRIME, MOST, FEWEST)
     assert sorted(runs) == sorted(expected)
+
+
+def test_a_run_does_not_begin_with_the_word() -> None:
+    numbers = np.array([[0, 0, 0, 0], [7, 1, 4, 1], [0, 0, 0, 0], [7, 1, 4, 1], [0, 0, 0, 0]])
+    sides = np.array([1, 3]), np.array([1, 1])
+    same, other = np.array([0, 1, 0, 1, 0], np.int32), np.array([0, 1, 0, 2, 0], np.int32)
+    assert joined_runs(numbers, same, *sides, PRIME, MOST, FEWEST) == []
+    assert joined_runs(numbers, other, *sides, PRIME, MOST, FEWEST) == [(3, [1]), (1, [3])]

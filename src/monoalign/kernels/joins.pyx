@@ -76,6 +76,18 @@ def paths_by_ends(const int[:, ::1] paths, Py_ssize_t size, int turned=0):
     return all_keys[:count].copy(), all_bits[:count].copy()
 
 
+def bits_under(const long long[::1] bits, const long long[::1] masks):
+    """(n,) a bit for each mask, the first the lowest, that has a bit of the number."""
+    result = np.zeros(bits.shape[0], np.int64)
+    cdef long long[::1] under = result
+    cdef Py_ssize_t index, mask
+    with nogil:
+        for index in range(bits.shape[0]):
+            for mask in range(masks.shape[0]):
+                under[index] |= <long long>(bits[index] & masks[mask] != 0) << mask
+    return result
+
+
 def children(
     const long long[::1] starts,
     const long long[::1] labels,

@@ -4,6 +4,7 @@ import numpy as np
 
 def joined_runs(
     const long long[:, ::1] numbers,
+    const int[::1] ids,
     const long long[::1] starts,
     const long long[::1] sizes,
     long long prime,
@@ -48,8 +49,9 @@ def joined_runs(
                         continue
                     if seen >> (code & 63) & 1:
                         for inner in range(longs):
-                            if numbers[long_words[inner], 0] == code:
+                            word = long_words[inner]
+                            if numbers[word, 0] == code and ids[word] != ids[lettered[at]]:
                                 with gil:
                                     row = [lettered[at + each] for each in range(step + 1)]
-                                    result.append((long_words[inner], row))
+                                    result.append((word, row))
     return result

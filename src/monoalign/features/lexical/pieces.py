@@ -22,7 +22,7 @@ from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.objects import letter_codes
 from monoalign.kernels.runs import joined_runs
-from monoalign.resources.misspellings import are_rare, may_be_unknown
+from monoalign.resources.misspellings import are_rare, are_unknown
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.word_pieces import LONGEST, LONGEST_PIECE, pieces
 from monoalign.resources.word_shapes import ALNUM, SMALL, TITLE, word_shapes
@@ -66,12 +66,11 @@ _NUMBERS = FormTable(_numbers)
 def _have_pieces(words: list[str]) -> BoolArray:
     """(words,) words that are known, unless they are long, and names are in one piece."""
     shapes, sizes = word_shapes(words), np.fromiter(map(len, words), np.int64, len(words))
-    may = may_be_unknown(words) | (are_rare(words) & (sizes > LONGEST_PIECE))
+    may = are_unknown(words) | (are_rare(words) & (sizes > LONGEST_PIECE))
+    other = (shapes & (SMALL | TITLE)) == 0
     rows = np.zeros(len(words), np.bool_)
-    for index in np.flatnonzero((may | (shapes & SMALL == 0)) & (shapes & TITLE == 0)).tolist():
-        word = words[index]
-        if may[index] or not (word.isalpha() and word.islower()):
-            rows[index] = bool(pieces(word))
+    for index in np.flatnonzero(other | (may & (shapes & SMALL > 0))).tolist():
+        rows[index] = bool(pieces(words[index]))
     return rows
 
 
@@ -125,9 +124,9 @@ def _joined_cells(batch: Batch) -> Iterator[tuple[int, list[int]]]:
     """Words, and runs of words in the other sentence that have the same letters."""
     words, ids, numbers = batch.forms("word"), batch.ids("word"), batch.values("word", _NUMBERS)
     starts, sizes = batch.starts.ravel(), batch.sizes.T.ravel()
-    runs = joined_runs(numbers, starts, sizes, _PRIME, _MOST_JOINED, _FEWEST_LETTERS)
+    lowered = batch.ids("lower")
+    runs = joined_runs(numbers, lowered, starts, sizes, _PRIME, _MOST_JOINED, _FEWEST_LETTERS)
     for word, members in runs:
         spelt = [_letters(words[ids[member]]) for member in members]
-        whole = words[ids[word]]
-        if "".join(spelt) == _letters(whole) and whole.lower() != words[ids[members[0]]].lower():
+        if "".join(spelt) == _letters(words[ids[word]]):
             yield word, members

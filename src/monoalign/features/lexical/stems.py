@@ -147,7 +147,7 @@ _PART_NUMBERS = FormTable(_part_numbers)
 
 def _have_hyphens(forms: Forms) -> BoolArray:
     """(forms,)"""
-    rows = word_shapes(forms) & ALNUM == 0
+    rows: BoolArray = word_shapes(forms) & ALNUM == 0
     for index in np.flatnonzero(rows).tolist():
         rows[index] = "-" in forms[index]
     return rows

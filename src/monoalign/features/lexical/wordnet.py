@@ -194,7 +194,7 @@ class WordNetPhrases:
         kinds[beside < count] += np.where(
             batch.values("lemma", _IS_CONTENT)[beside[beside < count]], 0, len(wanted)
         )
-        some, ids = kinds < len(wanted), memoryview(batch.ids("lemma"))
+        some, ids = kinds < len(wanted), batch.ids("lemma").data
         rows = (column[some].tolist() for column in (kinds, sentences, phrases, beside))
         cells: list[list[int]] = [[] for _ in wanted]
         for kind, sentence, phrase, other in zip(*rows, strict=True):
