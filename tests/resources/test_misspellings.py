@@ -7,6 +7,7 @@ from rapidfuzz.distance import OSA
 
 from monoalign.resources.misspellings import (
     NEIGHBOURS,
+    are_unknown,
     correction,
     is_unknown,
     sound_key,
@@ -15,6 +16,7 @@ from monoalign.resources.misspellings import (
 )
 
 WORDS = st.text("abcdegt", max_size=9)
+UNUSUAL = ["thereunto", "SOOO", "the", "teh", "TEH", "g8r", "don't", "12345", "zz", "q" * 25, "ſſſ"]
 
 
 @pytest.mark.parametrize("word", ["recieve", "Definately", "goverment", "teh", "soooo", "qqqzx"])
@@ -25,6 +27,11 @@ def test_unknown(word: str) -> None:
 @pytest.mark.parametrize("word", ["receive", "The", "went", "1985", ",", "", "mp", "don't", "😂"])
 def test_known_or_no_word(word: str) -> None:
     assert not is_unknown(word)
+
+
+@given(st.lists(st.one_of(st.sampled_from(UNUSUAL), st.text(max_size=5)), unique=True))
+def test_many_at_once(words: list[str]) -> None:
+    assert are_unknown(words).tolist() == [is_unknown(word) for word in words]
 
 
 @pytest.mark.parametrize(

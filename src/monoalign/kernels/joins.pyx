@@ -76,6 +76,18 @@ def paths_by_ends(const int[:, ::1] paths, Py_ssize_t size, int turned=0):
     return all_keys[:count].copy(), all_bits[:count].copy()
 
 
+def bits_under(const long long[::1] bits, const long long[::1] masks):
+    """(n,) a bit for each mask, the first the lowest, that has a bit of the number."""
+    result = np.zeros(bits.shape[0], np.int64)
+    cdef long long[::1] under = result
+    cdef Py_ssize_t index, mask
+    with nogil:
+        for index in range(bits.shape[0]):
+            for mask in range(masks.shape[0]):
+                under[index] |= <long long>(bits[index] & masks[mask] != 0) << mask
+    return result
+
+
 def children(
     const long long[::1] starts,
     const long long[::1] labels,
@@ -90,24 +102,63 @@ def children(
     result = np.empty(nodes.shape[0], np.int64)
     cdef long long[::1] child = result
     cdef Py_ssize_t roots = starts.shape[0] - 1 - labels.shape[0], index
-    cdef long long low, high, end, middle, label
     with nogil:
         for index in range(nodes.shape[0]):
-            child[index] = _NONE
-            label = wanted[index]
-            if nodes[index] == _NONE or label == _NONE:
-                continue
-            low, high = starts[nodes[index]], starts[nodes[index] + 1]
-            end = high
-            while low < high:
-                middle = (low + high) // 2
-                if labels[middle] < label:
-                    low = middle + 1
-                else:
-                    high = middle
-            if low < end and labels[low] == label:
-                child[index] = roots + low
+            child[index] = _child(starts, labels, roots, nodes[index], wanted[index])
     return result
+
+
+def walks(
+    const long long[::1] starts,
+    const long long[::1] labels,
+    const int[::1] entries,
+    const long long[::1] text,
+    Py_ssize_t longest,
+):
+    """(3, walks) where a walk down the tree of `children` begins in a text, its labels, and the
+    entry (nodes,) of the node where it ends.
+
+    The first label is a root. Walks have 2 labels to `longest`, and end at nodes with an entry.
+    O(text · log children)
+    """
+    cdef Py_ssize_t roots = starts.shape[0] - 1 - labels.shape[0], at, end, count = 0
+    cdef Py_ssize_t last = text.shape[0]
+    cdef long long node
+    all_walks = np.empty((3, last * max(longest - 1, 0)), np.int64)
+    cdef long long[:, ::1] walk = all_walks
+    with nogil:
+        for at in range(last):
+            node = text[at]
+            for end in range(at + 1, min(at + longest, last)):
+                node = _child(starts, labels, roots, node, text[end])
+                if node == _NONE:
+                    break
+                if entries[node] != _NONE:
+                    walk[0, count], walk[1, count], walk[2, count] = at, end + 1 - at, entries[node]
+                    count += 1
+    return all_walks[:, :count]
+
+
+cdef inline long long _child(
+    const long long[::1] starts,
+    const long long[::1] labels,
+    Py_ssize_t roots,
+    long long node,
+    long long label,
+) noexcept nogil:
+    """The child of one node, or `NONE`."""
+    cdef long long low, high, end, middle
+    if node == _NONE or label == _NONE:
+        return _NONE
+    low, high = starts[node], starts[node + 1]
+    end = high
+    while low < high:
+        middle = (low + high) // 2
+        if labels[middle] < label:
+            low = middle + 1
+        else:
+            high = middle
+    return roots + low if low < end and labels[low] == label else <long long>_NONE
 
 
 cdef Py_ssize_t _fill_paths(

@@ -10,6 +10,8 @@ from libc.string cimport memcmp, memcpy
 cdef enum:
     _NEWLINE = 10
 
+cdef unsigned int FIRST_CODE = 2166136261u  # of no bytes
+
 
 cdef class WordIndex:
     """A read-only mapping from words to their rows or, if given, to the values (rows,) of these.
@@ -132,25 +134,37 @@ cdef class WordIndex:
         if no words make up the text. O(length · longest)
         """
         cdef const unsigned char* letters = text
-        cdef Py_ssize_t size = len(text), start, end, row
+        cdef Py_ssize_t size = len(text), start, end = 0, row
+        cdef unsigned int code
         cdef double total
-        cdef double[::1] best = np.full(size + 1, -np.inf)
-        cdef long long[::1] begins = np.zeros(size + 1, np.int64)
-        best[0] = 0.0
-        for start in range(size):
-            if best[start] == -INFINITY:
-                continue
-            for end in range(start + 1, min(start + longest, size) + 1):
-                row = self._table[self._place(letters + start, end - start)]
-                if row >= 0:
-                    total = best[start] + logs[row]
-                    if total >= best[end]:
-                        best[end], begins[end] = total, start
         cdef list ends = []
-        end = size if best[size] > -INFINITY else 0
-        while end:
-            ends.append(end)
-            end = begins[end]
+        cdef double* best = <double*>malloc((size + 1) * sizeof(double))
+        cdef Py_ssize_t* begins = <Py_ssize_t*>malloc((size + 1) * sizeof(Py_ssize_t))
+        try:
+            if best == NULL or begins == NULL:
+                raise MemoryError
+            best[0] = 0.0
+            for end in range(1, size + 1):
+                best[end], begins[end] = -INFINITY, 0
+            with nogil:
+                for start in range(size):
+                    if best[start] == -INFINITY:
+                        continue
+                    code = FIRST_CODE
+                    for end in range(start + 1, min(start + longest, size) + 1):
+                        code = _with_byte(code, letters[end - 1])
+                        row = self._table[self._place_of(code, letters + start, end - start)]
+                        if row >= 0:
+                            total = best[start] + logs[row]
+                            if total >= best[end]:
+                                best[end], begins[end] = total, start
+            end = size if best[size] > -INFINITY else 0
+            while end:
+                ends.append(end)
+                end = begins[end]
+        finally:
+            free(best)
+            free(begins)
         return ends[::-1]
 
     def slips_of(self, bytes word, const unsigned char[:, ::1] instead):
@@ -208,11 +222,19 @@ cdef class WordIndex:
         return self._table[self._place(<const unsigned char*>text, size)]
 
     cdef Py_ssize_t _place(self, const unsigned char* word, Py_ssize_t size) noexcept nogil:
-        """Where in the table a word is, or belongs. FNV-1a, then the next free place."""
-        cdef unsigned int code = 2166136261u, mask = <unsigned int>(self._table.shape[0] - 1)
-        cdef Py_ssize_t at, row, start
+        """Where in the table a word is, or belongs."""
+        cdef unsigned int code = FIRST_CODE
+        cdef Py_ssize_t at
         for at in range(size):
-            code = (code ^ word[at]) * 16777619u
+            code = _with_byte(code, word[at])
+        return self._place_of(code, word, size)
+
+    cdef Py_ssize_t _place_of(
+        self, unsigned int code, const unsigned char* word, Py_ssize_t size
+    ) noexcept nogil:
+        """The same, given the hash of its bytes: the next free place from there."""
+        cdef unsigned int mask = <unsigned int>(self._table.shape[0] - 1)
+        cdef Py_ssize_t row, start
         code ^= code >> 15
         while True:
             row = self._table[code & mask]
@@ -224,6 +246,11 @@ cdef class WordIndex:
             ):
                 return code & mask
             code += 1
+
+
+cdef inline unsigned int _with_byte(unsigned int code, unsigned char byte) noexcept nogil:
+    """The hash (FNV-1a) of what has the hash `code` and then a byte."""
+    return (code ^ byte) * 16777619u
 
 
 cdef inline bint _begins_run(const unsigned char* letters, Py_ssize_t at) noexcept nogil:

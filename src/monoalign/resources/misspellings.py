@@ -26,12 +26,13 @@ from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.edit import BoolArray
 from monoalign.core.forms import FormTable
 from monoalign.kernels.slips import slip_cost
+from monoalign.kernels.sounds import PLACES, Sounds
 from monoalign.kernels.word_index import WordIndex
 
 from .arrays import index_of, looked_up
 from .frequencies import Frequencies, frequent_words
-from .word_classes import FUNCTION_WORDS
-from .word_shapes import ASCII, THRICE, word_shapes
+from .word_classes import FUNCTION_WORDS, WORD_CLASSES, word_class_codes
+from .word_shapes import ASCII, LETTERS, THRICE, word_shapes
 from .wordnet import WordNet
 
 LEAST_LIKE = 0.6
@@ -40,7 +41,7 @@ LEAST_LIKE = 0.6
 MOST_SLIPS = 3
 """Between words that are alike."""
 
-_LONGEST = 24
+_SHORTEST, _LONGEST = 3, 24  # letters
 _RARE, _COMMON = 3.2, 3.4  # Zipf
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -80,35 +81,32 @@ _INSTEAD = np.array(
 
 _REPEATED = re.compile(r"(.)\1+")
 _DRAWN_OUT = re.compile(r"([a-z])\1{2,}", re.IGNORECASE)
-_SOUNDS = tuple(
-    (held, re.compile(pattern), sound)
-    for held, pattern, sound in (
-        ("8", r"8", "ate"),
-        ("2", r"2", "to"),
-        ("4", r"4", "for"),
-        ("ph", r"ph", "f"),
-        ("n", r"[tcs]ion|shun", "xn"),
-        ("gh", r"ough|augh|igh", "h"),
-        ("sch", r"sch", "sk"),
-        ("h", r"tch|ch|sh", "x"),
-        ("wh", r"wh", "w"),
-        ("r", r"^(?:wr|rh)", "r"),
-        ("n", r"^(?:kn|gn|pn)", "n"),
-        ("mb", r"mb$", "m"),
-        ("dge", r"dge", "j"),
-        ("sc", r"sc(?=[eiy])", "s"),
-        ("c", r"c(?=[eiy])", "s"),
-        ("z", r"z", "s"),
-        ("c", r"ck?", "k"),
-        ("q", r"q", "k"),
-        ("g", r"g(?=[eiy])", "j"),
+_ANYWHERE, _AT_START, _AT_END, _BEFORE_FRONT = PLACES
+_SOUNDS = Sounds(
+    (groups.encode().split(), sound, place)
+    for groups, sound, place in (
+        ("8", b"ate", _ANYWHERE),
+        ("2", b"to", _ANYWHERE),
+        ("4", b"for", _ANYWHERE),
+        ("ph", b"f", _ANYWHERE),
+        ("tion cion sion shun", b"xn", _ANYWHERE),
+        ("ough augh igh", b"h", _ANYWHERE),
+        ("sch", b"sk", _ANYWHERE),
+        ("tch ch sh", b"x", _ANYWHERE),
+        ("wh", b"w", _ANYWHERE),
+        ("wr rh", b"r", _AT_START),
+        ("kn gn pn", b"n", _AT_START),
+        ("mb", b"m", _AT_END),
+        ("dge", b"j", _ANYWHERE),
+        ("sc", b"s", _BEFORE_FRONT),
+        ("c", b"s", _BEFORE_FRONT),
+        ("z", b"s", _ANYWHERE),
+        ("ck c", b"k", _ANYWHERE),
+        ("q", b"k", _ANYWHERE),
+        ("g", b"j", _BEFORE_FRONT),
     )
 )
-"""How groups of letters sound, in this order; a word without the first has no such group."""
-
-_UNHEARD = str.maketrans("", "", "aeiouyhw")
-"""Letters that count only where they begin a word."""
-
+"""How groups of letters sound, in this order."""
 
 _SHIFTING = frozenset("aeiouyckqgjnprsfvwxzt0123456789h")
 """First letters that may sound like another one: *know*, *physics*, *xcellent*."""
@@ -121,7 +119,7 @@ def is_unknown(word: str) -> bool:
     A word with a letter three times in a row (`soooo`) is never known.
     """
     form = word.lower()
-    if not 3 <= len(form) <= _LONGEST or not form.isalnum() or form.isdigit():
+    if not _SHORTEST <= len(form) <= _LONGEST or not form.isalnum() or form.isdigit():
         return False
     if _DRAWN_OUT.search(form):
         return True
@@ -151,6 +149,20 @@ may_be_unknown = FormTable(_may_be_unknown)
 """(words,) False for those that are surely known; a quick test for most words."""
 
 
+def _are_unknown(words: list[str]) -> BoolArray:
+    shapes, sizes = word_shapes(words), np.fromiter(map(len, words), np.int64, len(words))
+    result = may_be_unknown(words) & (sizes >= _SHORTEST) & (sizes <= _LONGEST)
+    is_function = word_class_codes(words) == WORD_CLASSES.index("function")
+    result &= ~is_function | (shapes & THRICE > 0)
+    for index in np.flatnonzero(result & (shapes & LETTERS == 0)).tolist():
+        result[index] = is_unknown(words[index])
+    return result
+
+
+are_unknown = FormTable(_are_unknown)
+"""(words,) `is_unknown` of each."""
+
+
 def typo_likeness(word: str, other: str) -> float:
     """From 0 to 1: how probable it is that one word was typed for the other; the same both ways.
 
@@ -172,13 +184,12 @@ def typo_likeness(word: str, other: str) -> float:
 @lru_cache(maxsize=1 << 16)
 def sound_key(word: str) -> str:
     """Roughly the consonants that are heard: `night`, `nite` -> `nt`."""
-    form = squeezed(word.lower())
-    first = form[:1]
-    for held, pattern, sound in _SOUNDS:
-        if held in form:
-            form = pattern.sub(sound, form)
-    form = form[:1].lstrip("aeiouy") + form[1:].translate(_UNHEARD)
-    return ("a" if first and first in "aeiou" else "") + squeezed(form)
+    key: bytes = _SOUNDS.key(word.lower().encode(errors="surrogatepass"))
+    return key.decode(errors="surrogatepass")
+
+
+sound_sketches = FormTable(_SOUNDS.sketches)
+"""(words, 4) of words in lower case, for `likely_cells`: their size, letters, and sound."""
 
 
 def sound_alike(word: str, other: str) -> bool:

@@ -11,7 +11,6 @@ Words with a capital count as names, unless they begin a sentence.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -19,29 +18,34 @@ from typing import ClassVar
 import numpy as np
 
 from monoalign.core.batch import Batch
-from monoalign.core.edit import BoolArray
+from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import ABSENT, Block, Values
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
+from monoalign.kernels.sounds import likely_cells
 from monoalign.resources.misspellings import (
     MOST_SLIPS,
+    are_unknown,
     correction,
-    is_unknown,
-    may_be_unknown,
     sound_alike,
+    sound_sketches,
     squeezed,
     typo_likeness,
 )
 from monoalign.resources.vectors import PARAPHRASES, Vectors
-from monoalign.resources.word_classes import word_class
+from monoalign.resources.word_classes import WORD_CLASSES, word_class_codes
+from monoalign.resources.word_shapes import SMALL, word_shapes
+
+from ..feature import grid_rows
 
 
 def _traits(words: list[str]) -> BoolArray:
     """(words, 2) whether they are unknown, and in small letters."""
-    rows = np.zeros((len(words), 2), np.bool_)
-    for index in np.flatnonzero(may_be_unknown(words)).tolist():
-        rows[index] = is_unknown(words[index]), words[index].islower()
-    return rows
+    unknown = are_unknown(words)
+    lower = unknown & (word_shapes(words) & SMALL > 0)
+    for index in np.flatnonzero(unknown & ~lower).tolist():
+        lower[index] = words[index].islower()
+    return np.stack([unknown, lower], axis=1)
 
 
 _TRAITS = FormTable(_traits)
@@ -67,9 +71,7 @@ class Misspelling:
         """Unknown words are few, and most of their cells say nothing else."""
         rare, lower = batch.values("word", _TRAITS).T
         unknown = rare & (lower | np.roll(batch.boundaries, 1))
-        cells = _Cells(batch, space)
-        for position in np.flatnonzero(unknown).tolist():
-            cells.add(position)
+        cells = _Cells(batch, space, np.flatnonzero(unknown))
         values = np.array([[1, 0, 1], [0, 1, 1], *[[0, 0, 0]] * 4], np.float32)
         if cells.alike or cells.apart:
             rows = np.array([*cells.alike, *cells.apart])
@@ -90,42 +92,44 @@ class _Cells:
     apart  rows of an unknown word that is like no other with content words: correction and word
     """
 
-    def __init__(self, batch: Batch, space: EditSpace) -> None:
+    def __init__(self, batch: Batch, space: EditSpace, unknown: IntArray) -> None:
         self.index = np.full(len(space), ABSENT, np.int32)
         self.alike: dict[int, tuple[float, bool, bool]] = {}
         self.apart: dict[int, tuple[str, str]] = {}
-        self._words, self._ids = batch.forms("lower"), batch.ids("lower").tolist()
-        self._starts, self._sizes = batch.starts.ravel().tolist(), batch.sizes.T.ravel().tolist()
-        self._offsets, self._pairs = space.offsets.tolist(), len(batch)
+        forms, ids = batch.forms("lower"), batch.ids("lower")
+        starts, sizes = batch.starts.ravel(), batch.sizes.T.ravel()
+        compared, cells = likely_cells(
+            unknown,
+            starts,
+            sizes,
+            space.offsets,
+            ids,
+            sound_sketches(forms),
+            MOST_SLIPS,
+            self.index,
+        )
+        word_of, alike = ids[unknown].tolist(), set()
+        others = ids[cells[1]].tolist()
+        for row, other, cell in zip(cells[0].tolist(), others, cells[2].tolist(), strict=True):
+            if values := _likeness(forms[word_of[row]], forms[other]):
+                self.alike[cell] = values
+                alike.add(row)
+        is_content = word_class_codes(forms) == WORD_CLASSES.index("content")
+        for row in np.flatnonzero(compared).tolist():
+            if row not in alike and (meant := correction(forms[word_of[row]])):
+                self._set_apart(batch, space, int(unknown[row]), meant, is_content)
 
-    def add(self, position: int) -> None:
-        """The cells of an unknown word."""
-        turned, pair = divmod(bisect_right(self._starts, position) - 1, self._pairs)
-        source, target = pair, pair + self._pairs
-        own, other = (target, source) if turned else (source, target)
-        first, width = self._offsets[pair], self._sizes[target]
-        at = position - self._starts[own]
-        if turned:
-            rows = range(first + at, first + width * self._sizes[source], width)
-        else:
-            rows = range(first + at * width, first + (at + 1) * width)
-        self.index[rows.start : rows.stop : rows.step] += 1 + turned
-        start = self._starts[other]
-        others = self._ids[start : start + self._sizes[other]]
-        if self._ids[position] not in others:
-            self._compare(self._words[self._ids[position]], others, rows)
-
-    def _compare(self, word: str, others: list[int], rows: range) -> None:
-        likeness = [_likeness(word, self._words[other]) for other in others]
-        if any(likeness):
-            self.alike |= {
-                row: values for row, values in zip(rows, likeness, strict=True) if values
-            }
-        elif meant := correction(word):
-            beside = zip(rows, (self._words[other] for other in others), strict=True)
-            self.apart |= {
-                row: (meant, each) for row, each in beside if word_class(each) == "content"
-            }
+    def _set_apart(
+        self, batch: Batch, space: EditSpace, position: int, meant: str, is_content: BoolArray
+    ) -> None:
+        """The cells of an unknown word and content words."""
+        turned, pair = divmod(int(batch.sentence_of(position)), len(batch))
+        start, size = int(batch.starts[1 - turned, pair]), int(batch.sizes[pair, 1 - turned])
+        forms, ids = batch.forms("lower"), batch.ids("lower")
+        others = [at for at in range(start, start + size) if is_content[ids[at]]]
+        sides = (others, [position]) if turned else ([position], others)
+        for row, other in zip(grid_rows(batch, space, pair, *sides), others, strict=True):
+            self.apart[row] = meant, forms[ids[other]]
 
 
 @lru_cache(maxsize=1 << 16)

@@ -21,7 +21,8 @@ from monoalign.core.feature_matrix import Block
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.objects import letter_codes
-from monoalign.resources.misspellings import are_rare, may_be_unknown
+from monoalign.kernels.runs import joined_runs
+from monoalign.resources.misspellings import are_rare, are_unknown
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.word_pieces import LONGEST, LONGEST_PIECE, pieces
 from monoalign.resources.word_shapes import ALNUM, SMALL, TITLE, word_shapes
@@ -31,8 +32,6 @@ from ..feature import coded_flags, grid_rows
 _MOST_JOINED = 3  # words in a row
 _FEWEST_LETTERS = 4  # of what they make
 _PRIME = (1 << 31) - 1
-_STEP = np.int64(1 << 31)  # keeps the numbers of different sentences apart
-_ROOM = 16  # places in a table of hashes for each, so that few share one
 _FACTORS = np.array([pow(256, size, _PRIME) for size in range(LONGEST + 1)])
 _APOSTROPHES = ("'", "’")
 
@@ -67,12 +66,11 @@ _NUMBERS = FormTable(_numbers)
 def _have_pieces(words: list[str]) -> BoolArray:
     """(words,) words that are known, unless they are long, and names are in one piece."""
     shapes, sizes = word_shapes(words), np.fromiter(map(len, words), np.int64, len(words))
-    may = may_be_unknown(words) | (are_rare(words) & (sizes > LONGEST_PIECE))
+    may = are_unknown(words) | (are_rare(words) & (sizes > LONGEST_PIECE))
+    other = (shapes & (SMALL | TITLE)) == 0
     rows = np.zeros(len(words), np.bool_)
-    for index in np.flatnonzero((may | (shapes & SMALL == 0)) & (shapes & TITLE == 0)).tolist():
-        word = words[index]
-        if may[index] or not (word.isalpha() and word.islower()):
-            rows[index] = bool(pieces(word))
+    for index in np.flatnonzero(other | (may & (shapes & SMALL > 0))).tolist():
+        rows[index] = bool(pieces(words[index]))
     return rows
 
 
@@ -123,60 +121,12 @@ def _compared(word: str) -> str:
 
 
 def _joined_cells(batch: Batch) -> Iterator[tuple[int, list[int]]]:
-    """Words, and runs of words in the other sentence that have the same letters.
-
-    What is compared are numbers made of the letters and the sentence. O(words)
-    """
+    """Words, and runs of words in the other sentence that have the same letters."""
     words, ids, numbers = batch.forms("word"), batch.ids("word"), batch.values("word", _NUMBERS)
-    at = np.flatnonzero(numbers[:, 2])
-    code, factor, count, signs = np.ascontiguousarray(numbers[at].T)
-    sentence = np.cumsum(batch.boundaries)[at] - 1
-    other = (sentence + len(batch)) % (2 * len(batch)) * _STEP
-    long = count >= _FEWEST_LETTERS
-    index = _KeyedWords(at[long], (code + sentence * _STEP)[long])
-    run, total, may_join = code, count, signs > 0
-    for size in range(1, _MOST_JOINED + 1):
-        if size > 1:
-            run = (run[:-1] * factor[size - 1 :] + code[size - 1 :]) % _PRIME
-            total = total[:-1] + count[size - 1 :]
-            may_join = sentence[: len(run)] == sentence[size - 1 :]
-        starts = np.flatnonzero(may_join & (total >= _FEWEST_LETTERS))
-        for start, word in index.equal(starts, run[starts] + other[starts]):
-            members = at[start : start + size].tolist()
-            spelt = [_letters(words[ids[member]]) for member in members]
-            whole = words[ids[word]]
-            if (
-                "".join(spelt) == _letters(whole)
-                and whole.lower() != words[ids[members[0]]].lower()
-            ):
-                yield word, members
-
-
-class _KeyedWords:
-    """Words, to be found by their keys. Hashed keys sort out most of what they are not."""
-
-    def __init__(self, positions: IntArray, keys: IntArray) -> None:
-        self._positions, self._keys = positions, keys
-        self._room = 1 << (_ROOM * len(keys)).bit_length()
-        self._hashed = self._hash(keys)
-        self._seen = np.zeros(self._room, np.bool_)
-        self._seen[self._hashed] = True
-
-    def equal(self, starts: IntArray, wanted: IntArray) -> Iterator[tuple[int, int]]:
-        """Some of `starts` and the words whose keys are those wanted for them."""
-        hashed = self._hash(wanted)
-        likely = np.flatnonzero(self._seen[hashed])
-        if len(likely):
-            asked = np.zeros(self._room, np.bool_)
-            asked[hashed[likely]] = True
-            places: dict[int, list[int]] = {}
-            chosen = asked[self._hashed]
-            columns = self._keys[chosen].tolist(), self._positions[chosen].tolist()
-            for key, position in zip(*columns, strict=True):
-                places.setdefault(key, []).append(position)
-            for start, key in zip(starts[likely].tolist(), wanted[likely].tolist(), strict=True):
-                yield from ((start, word) for word in places.get(key, ()))
-
-    def _hash(self, keys: IntArray) -> IntArray:
-        hashed: IntArray = (keys ^ (keys >> 31) * 40503) & (self._room - 1)
-        return hashed
+    starts, sizes = batch.starts.ravel(), batch.sizes.T.ravel()
+    lowered = batch.ids("lower")
+    runs = joined_runs(numbers, lowered, starts, sizes, _PRIME, _MOST_JOINED, _FEWEST_LETTERS)
+    for word, members in runs:
+        spelt = [_letters(words[ids[member]]) for member in members]
+        if "".join(spelt) == _letters(words[ids[word]]):
+            yield word, members

@@ -16,6 +16,7 @@ from monoalign.core.forms import Forms, FormTable
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import form_ids
 from monoalign.resources.spelling import stem
+from monoalign.resources.word_shapes import ALNUM, word_shapes
 
 from .spelling import SHARMA_MEASURES, similarities
 
@@ -120,7 +121,9 @@ def _share_parts(
 ) -> BoolArray:
     """(rows,) whether compounds have other words as parts, or share one with other compounds."""
     parts = {index: _part_lemmas(forms[index]) for index in np.flatnonzero(compound).tolist()}
-    lemmas, size = _PART_NUMBERS(forms), len(forms)
+    size, compared, lemmas = len(forms), np.zeros(len(forms), np.bool_), np.full(len(forms), -1)
+    compared[others] = True
+    lemmas[compared] = _PART_NUMBERS(forms.at(np.flatnonzero(compared)))
     vocabulary, _ = forms.numbered()
     numbers = vocabulary.numbers([part for some in parts.values() for part in some])
     indices = np.array([index for index, some in parts.items() for _ in some], np.int64)
@@ -140,7 +143,17 @@ def _part_numbers(forms: Forms) -> IntArray:
 
 
 _PART_NUMBERS = FormTable(_part_numbers)
-_HAS_HYPHEN = FormTable.of(lambda form: "-" in form, np.bool_)
+
+
+def _have_hyphens(forms: Forms) -> BoolArray:
+    """(forms,)"""
+    rows: BoolArray = word_shapes(forms) & ALNUM == 0
+    for index in np.flatnonzero(rows).tolist():
+        rows[index] = "-" in forms[index]
+    return rows
+
+
+_HAS_HYPHEN = FormTable(_have_hyphens)
 
 
 def _prefix_case(source: str, target: str) -> int | None:

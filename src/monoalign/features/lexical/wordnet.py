@@ -141,8 +141,9 @@ def _tagged_entries(batch: Batch) -> tuple[Entries, Ids]:
 def _lemma_entries(batch: Batch) -> tuple[Entries, Ids]:
     """Entries of lemmas and collocations under all parts of speech."""
     forms, collocations = batch.forms("lemma"), collocations_of(batch)
-    numbers = [*_LEMMAS(forms).tolist(), *[each.entry for each in collocations]]
-    entries, entry_of = entries_of_untagged_lemmas(WordNet.load().tables, np.array(numbers))
+    numbers = np.array([each.entry for each in collocations], np.int64)
+    numbers = np.append(_LEMMAS(forms), numbers)
+    entries, entry_of = entries_of_untagged_lemmas(WordNet.load().tables, numbers)
     behind = np.arange(len(forms), len(forms) + len(collocations))
     return entries, entry_of[np.append(batch.ids("lemma"), behind)].astype(np.int32)
 
@@ -193,15 +194,18 @@ class WordNetPhrases:
         kinds[beside < count] += np.where(
             batch.values("lemma", _IS_CONTENT)[beside[beside < count]], 0, len(wanted)
         )
-        some, ids = kinds < len(wanted), batch.ids("lemma")
+        some, ids = kinds < len(wanted), batch.ids("lemma").data
         rows = (column[some].tolist() for column in (kinds, sentences, phrases, beside))
+        cells: list[list[int]] = [[] for _ in wanted]
         for kind, sentence, phrase, other in zip(*rows, strict=True):
             own = collocations[phrase - count].positions
             theirs = collocations[other - count].positions if other >= count else (other,)
-            if set(ids[[*own]].tolist()).isdisjoint(ids[[*theirs]].tolist()):
+            if {ids[at] for at in own}.isdisjoint([ids[at] for at in theirs]):
                 turned, pair = divmod(sentence, len(batch))
                 sides = (theirs, own) if turned else (own, theirs)
-                columns[kind, grid_rows(batch, space, pair, *sides)] = True
+                cells[kind] += grid_rows(batch, space, pair, *sides)
+        for kind, of_kind in enumerate(cells):
+            columns[kind, of_kind] = True
 
     def _bits(self, names: Sequence[str]) -> int:
         return sum(1 << self.relations.names.index(name) for name in names)

@@ -19,11 +19,12 @@ from numpy.typing import NDArray
 
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.forms import FormTable
-from monoalign.kernels.joins import NONE, children
+from monoalign.kernels.joins import NONE, children, walks
 from monoalign.kernels.word_index import WordIndex
 
 from ..array_files import read_shipped
 from ..arrays import looked_up, starts_of
+from ..word_shapes import ALNUM, word_shapes
 from .tables import DATA
 
 FORMAT = 1
@@ -66,21 +67,15 @@ class Collocations:
 
         A form that is no word, such as a boundary between sentences, ends a collocation.
         """
-        known, is_particle, may_part = self.traits(forms)[ids].T
+        known, is_particle, may_part = np.ascontiguousarray(self.traits(forms)[ids].T)
         return [*self._together(known), *self._parted(known, is_particle > 0, may_part > 0)]
 
     def _together(self, lemmas: IntArray) -> Iterator[Collocation]:
-        """Those that stand together, a word longer each time."""
-        starts, nodes = np.arange(len(lemmas)), lemmas
-        for size in range(2, MOST_WORDS + 1):
-            whole = starts + size <= len(lemmas)
-            starts = starts[whole]
-            nodes = children(self.starts, self.steps, nodes[whole], lemmas[starts + size - 1])
-            starts, nodes = starts[nodes != NONE], nodes[nodes != NONE]
-            entries = self.entries[nodes].tolist()
-            for start, entry in zip(starts.tolist(), entries, strict=True):
-                if entry != NONE:
-                    yield Collocation(tuple(range(start, start + size)), entry)
+        """Those that stand together, the shortest first."""
+        result = walks(self.starts, self.steps, self.entries, lemmas, MOST_WORDS)
+        by_size = result[:, np.argsort(result[1], kind="stable")]
+        for start, size, entry in zip(*by_size.tolist(), strict=True):
+            yield Collocation(tuple(range(start, start + size)), entry)
 
     def _parted(
         self, lemmas: IntArray, is_particle: BoolArray, may_part: BoolArray
@@ -106,11 +101,15 @@ def _traits(lemmas: Mapping[str, int]) -> FormTable:
     """Of each lemma: its node or `NONE`, whether it is a particle, and whether it may stand between
     a verb and its particle."""
 
+    nodes_of_particles = looked_up(lemmas, sorted(PARTICLES))
+
     def traits(forms: list[str]) -> IntArray:
-        particles = [form in PARTICLES for form in forms]
-        words = [form[:1].isalnum() for form in forms]
-        may_part = np.greater(words, particles)
-        return np.stack([looked_up(lemmas, forms), particles, may_part], axis=1)
+        nodes = looked_up(lemmas, forms)
+        particles = np.isin(nodes, nodes_of_particles)
+        words = word_shapes(forms) & ALNUM > 0
+        for index in np.flatnonzero(~words).tolist():
+            words[index] = forms[index][:1].isalnum()
+        return np.stack([nodes, particles, words & ~particles], axis=1)
 
     return FormTable(traits)
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from monoalign.core.edit import BoolArray, IntArray
-from monoalign.kernels.joins import paths_between, paths_by_ends
+from monoalign.kernels.joins import bits_under, paths_between, paths_by_ends
 
 from .entries import Entries, WordPairs
 from .tables import POINTERS, Tables
@@ -109,12 +109,13 @@ def relations_among(
     """
     # Each pair is met both ways: what holds backwards is in the upper half of the bits.
     keys, bits = paths_by_ends(_paths(tables, entries), entries.size, turned=_KINDS)
-    holds = np.zeros(len(keys), np.int64)
+    masks = np.zeros(len(names), np.int64)
     for column, name in enumerate(names):
         bit = _BITS[INVERSES.get(name, name)]
         backward = name in INVERSES
-        mask = bit | bit << _KINDS if name in SYMMETRIC else bit << _KINDS if backward else bit
-        holds |= (bits & mask != 0).astype(np.int64) << column
+        both = bit | bit << _KINDS
+        masks[column] = both if name in SYMMETRIC else bit << _KINDS if backward else bit
+    holds = bits_under(bits, masks)
     some = holds > 0
     return keys[some], holds[some]
 
