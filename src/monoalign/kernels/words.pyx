@@ -120,7 +120,7 @@ def match_forms(
     const int[::1] targets,
     const unsigned char[::1] linked,
     const int[::1] lower,
-    const int[:, ::1] kinds,
+    const int[:, :] kinds,
     const int[:] first,
     const int[:] short,
     int[::1] codes,

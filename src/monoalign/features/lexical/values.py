@@ -19,7 +19,7 @@ import numpy.typing as npt
 from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
 from monoalign.core.feature_matrix import Block
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import FormTable, lower_case
 from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import are_in
@@ -33,9 +33,10 @@ from monoalign.resources.values.atoms import (
     SINGLE_ROMAN,
     UNIT,
     VALUE_WORDS,
+    may_join_atoms,
     part_of_value,
 )
-from monoalign.resources.word_shapes import SMALL, TITLE, word_shapes
+from monoalign.resources.word_shapes import DIGIT, HYPHENED, SMALL, TITLE, word_shapes
 
 from ..feature import coded_flags
 
@@ -51,14 +52,20 @@ def _traits(word: str) -> tuple[int, int]:
 
 
 def _traits_of(words: list[str]) -> npt.NDArray[np.int8]:
-    """(words, 2) most words are plain ones and names, which have no part in values."""
+    """(words, 2) most words are plain ones and names, which have no part in values; words with
+    digits have, and most words with hyphens have not."""
     rows, shapes = np.zeros((len(words), 2), np.int8), word_shapes(words)
-    is_name = shapes & TITLE > 0
+    has_digit, is_name = shapes & DIGIT > 0, shapes & TITLE > 0
+    rows[has_digit, 0] = PART
+    for index in np.flatnonzero(shapes & (DIGIT | HYPHENED) > 0).tolist():
+        is_name[index] = words[index].istitle()
     rows[is_name, 1] = _NAME
-    usual = (shapes & SMALL > 0) | is_name
-    listed = are_in([word.lower() for word in words], VALUE_WORDS)
-    short = np.fromiter(map(len, words), np.int64, len(words)) == 1
-    others = np.flatnonzero(~usual | listed | short)
+    listed = are_in(lower_case(words), VALUE_WORDS)
+    others = (shapes & (SMALL | TITLE | DIGIT | HYPHENED) == 0) | listed
+    others |= ~has_digit & (np.fromiter(map(len, words), np.int64, len(words)) == 1)
+    for index in np.flatnonzero(shapes & HYPHENED > 0).tolist():
+        others[index] |= may_join_atoms(words[index])
+    others = np.flatnonzero(others)
     rows[others] = np.array([_traits(words[index]) for index in others.tolist()]).reshape(-1, 2)
     return rows
 
