@@ -129,17 +129,16 @@ class SpecialMatch:
         forms, words = batch.forms("word"), batch.words(space)
         lower, traits = batch.lowered("word"), _TRAITS(forms)
         first, short, acronyms = traits[:, :_FIRST_FORM].T
-        codes, may_shorten = np.zeros((2, len(space)), np.int32)
-        ids = batch.ids("word")
-        sides = ids[words.sources], ids[words.targets]
-        kinds = traits[:, _FIRST_FORM:]
-        match_forms(*sides, words.linked, lower, kinds, first, short, codes, may_shorten)
+        codes, may_shorten = np.empty(len(space), np.int32), np.empty(len(space), np.bool_)
+        ids, kinds = batch.ids("word"), traits[:, _FIRST_FORM:]
+        rows = words.sources, words.targets, words.linked
+        match_forms(ids, *rows, lower, kinds, first, short, codes, may_shorten)
         for row in np.flatnonzero(may_shorten).tolist():
-            source, target = forms[sides[0][row]], forms[sides[1][row]]
+            source, target = (forms[ids[side[row]]] for side in rows[:2])
             if _shortens(source, target) or _shortens(target, source):
                 codes[row] |= 1 << self.names.index("abbreviation")
         for row in _initials(batch, space, acronyms[ids] > 0):
-            if lower[sides[0][row]] != lower[sides[1][row]]:
+            if lower[ids[words.sources[row]]] != lower[ids[words.targets[row]]]:
                 codes[row] |= 1 << self.names.index("initials")
         return coded_flags(len(self.names), codes)
 
