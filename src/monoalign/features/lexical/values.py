@@ -20,7 +20,6 @@ from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
 from monoalign.core.feature_matrix import Block
 from monoalign.core.forms import FormTable, lower_case
-from monoalign.core.sentence import SentencePair
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import are_in
 from monoalign.resources.values import value_links
@@ -84,11 +83,12 @@ class ValuePhrases:
         """Of whole grids of cells. Only pairs are read whose sentences both have values, and not
         the same ones. O(positions + cells), and more for those pairs"""
         codes = np.zeros(len(space), np.int32)
-        words = _words_of_values(batch)
+        traits = batch.values("word", _TRAITS)
+        words, kinds = _words_of_values(batch, traits), traits[:, 0]
         for number in range(len(batch)):
             left, right = words.get(number), words.get(len(batch) + number)
             if left is not None and right is not None and _worth_reading(left, right):
-                for (i, j), code in _cells(batch.pairs[number]):
+                for (i, j), code in _cells(batch, number, kinds):
                     width = batch.sizes[number, 1]
                     codes[space.offsets[number] + i * width + j] = code
         return coded_flags(len(self.names), codes)
@@ -97,19 +97,21 @@ class ValuePhrases:
 _SAME, _SAME_WORD, _OTHER = 1, 2, 4
 
 
-def _cells(pair: SentencePair) -> Iterator[tuple[Link, int]]:
-    """The cells that values say something of, and what: the bits of the columns."""
+def _cells(batch: Batch, number: int, kinds: npt.NDArray[np.int8]) -> Iterator[tuple[Link, int]]:
+    """The cells of a pair that values say something of, and what: the bits of the columns."""
+    pair, starts, sizes = batch.pairs[number], batch.starts[:, number], batch.sizes[number]
     sources, targets = pair.source.words, pair.target.words
-    links = value_links(sources, targets)
+    own, theirs = (kinds[at : at + size].tolist() for at, size in zip(starts, sizes, strict=True))
+    links = value_links(sources, targets, (own, theirs))
     for i, j in links.same:
         identical = sources[i].lower() == targets[j].lower()
         yield (i, j), _SAME_WORD if identical else _SAME
     yield from ((link, _OTHER) for link in links.other)
 
 
-def _words_of_values(batch: Batch) -> dict[int, list[int]]:
+def _words_of_values(batch: Batch, rows: npt.NDArray[np.int8]) -> dict[int, list[int]]:
     """By sentence (as `Batch.sentence_of` counts them) the words that show values."""
-    kinds, traits = batch.values("word", _TRAITS).T
+    kinds, traits = rows.T
     before = np.roll(traits, 1)
     parts = (kinds == PART) | ((kinds == UNIT) & (before & _ARTICLE > 0))
     parts |= (traits & _AFTER_NAME > 0) & (before & _NAME > 0)
