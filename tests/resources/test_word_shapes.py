@@ -11,6 +11,7 @@ from monoalign.resources.word_shapes import (
     ALNUM,
     ASCII,
     DIGIT,
+    HYPHENED,
     LETTERS,
     SMALL,
     THRICE,
@@ -26,10 +27,11 @@ PATTERNS = {
     DIGIT: re.compile(r".*[0-9].*", re.DOTALL),
     THRICE: re.compile(r".*([a-z])\1\1.*", re.DOTALL | re.IGNORECASE),
     ASCII: re.compile(r".+", re.DOTALL),
+    HYPHENED: re.compile(r"[A-Za-z]*-[A-Za-z-]*"),
 }
 
 
-@given(st.lists(st.text(st.sampled_from("aabZZ09.'é"), max_size=6), max_size=5))
+@given(st.lists(st.text(st.sampled_from("aabZZ09.-'é"), max_size=6), max_size=5))
 def test_shapes_are_those_of_patterns(words: list[str]) -> None:
     for word, shape in zip(words, word_shapes(words).tolist(), strict=True):
         expected = [bit for bit, pattern in PATTERNS.items() if pattern.fullmatch(word)]

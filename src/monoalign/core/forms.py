@@ -49,13 +49,17 @@ class WordNumbers:
 
     def forms(self, numbers: IntArray) -> Forms:
         """The words of some numbers, which are distinct."""
-        return Forms(map(self._words.__getitem__, numbers.tolist()), (self, numbers))
+        return Forms(self.words(numbers), (self, numbers))
+
+    def words(self, numbers: IntArray) -> list[str]:
+        """The word of each number."""
+        return list(map(self._words.__getitem__, numbers.tolist()))
 
 
 class Forms(list[str]):
     """Distinct words that remember their numbers."""
 
-    __slots__ = ("_chosen", "_numbered")
+    __slots__ = ("_chosen", "_lower", "_numbered")
 
     def __init__(
         self, forms: Iterable[str], numbered: tuple[WordNumbers, IntArray] | None = None
@@ -63,12 +67,20 @@ class Forms(list[str]):
         super().__init__(forms)
         self._numbered = numbered
         self._chosen: tuple[IntArray, Forms] | None = None
+        self._lower: tuple[IntArray, list[str]] | None = None
 
     def numbered(self) -> tuple[WordNumbers, IntArray]:
         """The vocabulary and (forms,) the numbers."""
         if self._numbered is None:
             self._numbered = _numbered(self)
         return self._numbered
+
+    def in_lower_case(self) -> tuple[IntArray, list[str]]:
+        """(forms,) the numbers of the words in lower case, and these."""
+        if self._lower is None:
+            numbers = _LOWERED(self)
+            self._lower = numbers, self.numbered()[0].words(numbers)
+        return self._lower
 
     def at(self, indices: IntArray) -> Forms:
         """Some of the words. Those chosen last are kept: to most tables the same words are new."""
@@ -172,6 +184,13 @@ def _lowered_numbers(forms: Forms) -> IntArray:
 
 
 _LOWERED = FormTable(_lowered_numbers)
+
+
+def lower_case(words: Sequence[str]) -> list[str]:
+    """(words,) in lower case; made once for all tables to which the same words are new."""
+    if isinstance(words, Forms):
+        return words.in_lower_case()[1]
+    return [word.lower() for word in words]
 
 
 def lowered(forms: Forms) -> tuple[Forms, npt.NDArray[np.int32]]:

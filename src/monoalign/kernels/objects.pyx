@@ -68,8 +68,9 @@ cdef enum:
     DIGIT = 16  # a digit 0 to 9 somewhere
     THRICE = 32  # a letter a to z three times in a row, in small letters or capitals
     ASCII = 64  # no other characters
+    HYPHENED = 128  # letters a to z and A to Z, and at least one hyphen
 
-WORD_SHAPES = SMALL, TITLE, LETTERS, ALNUM, DIGIT, THRICE, ASCII
+WORD_SHAPES = SMALL, TITLE, LETTERS, ALNUM, DIGIT, THRICE, ASCII, HYPHENED
 
 
 def shapes_of(words):
@@ -92,7 +93,7 @@ def shapes_of(words):
 
 
 cdef unsigned char _shape(const unsigned char* text, Py_ssize_t size) noexcept nogil:
-    cdef Py_ssize_t at, letters = 0, small = 0, digits = 0
+    cdef Py_ssize_t at, letters = 0, small = 0, digits = 0, hyphens = 0
     cdef int run = 0, shape = ASCII
     cdef unsigned char sign, lower, before = 0
     for at in range(size):
@@ -107,11 +108,14 @@ cdef unsigned char _shape(const unsigned char* text, Py_ssize_t size) noexcept n
             if run == 3:
                 shape |= THRICE
         digits += 48 <= sign <= 57
+        hyphens += sign == 45
         before = lower
     if size == 0:
         return 0
     if digits:
         shape |= DIGIT
+    if hyphens and letters + hyphens == size:
+        shape |= HYPHENED
     if letters + digits == size:
         shape |= ALNUM
     if letters == size:
@@ -131,8 +135,8 @@ cdef enum:
 def held_parts(words, list parts, Py_ssize_t inside):
     """(words,) whether a word holds one of the first `inside` parts, or ends with one of the rest.
 
-    Parts are bytes of small letters, at most 32; in words, case does not matter. True for a word of
-    other characters than the letters a to z, or very many.
+    Parts are bytes of small letters, at most 32; in words, case does not matter. True for a word
+    with other characters than the printable ones of ASCII, or very many.
     """
     cdef Py_ssize_t position = 0, size = 0, at, number, end
     cdef const char* text
@@ -163,11 +167,11 @@ def held_parts(words, list parts, Py_ssize_t inside):
 
 
 cdef bint _lower(const char* text, Py_ssize_t size, char* lowered) noexcept nogil:
-    """Write a word in small letters; False if it has other characters than letters a to z."""
+    """Write a word in small letters; False if it has characters that are not printable ASCII."""
     cdef Py_ssize_t at
     for at in range(size):
-        lowered[at] = text[at] | 32
-        if not (65 <= text[at] <= 90 or 97 <= text[at] <= 122):
+        lowered[at] = text[at] | 32 if 65 <= text[at] <= 90 else text[at]
+        if not 32 <= text[at] <= 126:
             return False
     return True
 

@@ -116,31 +116,34 @@ def mark_alike_beside(
 
 
 def match_forms(
-    const int[::1] sources,
-    const int[::1] targets,
+    const int[::1] ids,
+    const long long[::1] sources,
+    const long long[::1] targets,
     const unsigned char[::1] linked,
     const int[::1] lower,
-    const int[:, ::1] kinds,
+    const int[:, :] kinds,
     const int[:] first,
     const int[:] short,
     int[::1] codes,
-    int[::1] may_shorten,
+    unsigned char[::1] may_shorten,
 ):
     """A bit per kind of form in which two different words are equal; which may shorten the other.
 
-    Words are ids: `lower` equal for words equal ignoring case, `kinds` equal for equal forms,
+    Words are positions, and `ids` their forms, of which are known: `lower` equal for words equal ignoring case, `kinds` equal for equal forms,
     `first` the first letter, `short` whether the word may be an abbreviation.
     """
     cdef Py_ssize_t row, kind
     cdef int one, other, code
     with nogil:
+        codes[:] = 0
         for row in range(codes.shape[0]):
-            one, other = sources[row], targets[row]
+            one, other = ids[sources[row]], ids[targets[row]]
+            may_shorten[row] = False
             if linked[row] and lower[one] != lower[other]:
                 code = 0
                 for kind in range(kinds.shape[1]):
                     code |= (kinds[one, kind] == kinds[other, kind]) << kind
-                codes[row] |= code
+                codes[row] = code
                 may_shorten[row] = short[one] != short[other] and first[one] == first[other]
 
 

@@ -24,7 +24,7 @@ from pathlib import Path
 import numpy as np
 
 from monoalign.core.edit import FloatArray, IntArray
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import FormTable, lower_case
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import read_shipped
@@ -67,7 +67,7 @@ class Frequencies:
 
     def levels_of(self, words: Sequence[str]) -> IntArray:
         """(n,) the level of each word, in any case; the last one for words that are not known."""
-        forms = [word.lower() for word in words]
+        forms = lower_case(words)
         levels = looked_up(self.levels, forms)
         for index in np.flatnonzero(levels < 0).tolist():
             form = forms[index].replace("’", "'").rstrip(".")

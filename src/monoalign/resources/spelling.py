@@ -53,18 +53,19 @@ _LISTED_FORMS = frozenset(_AMERICAN).union(f"{word}s" for word in _AMERICAN)
 
 _ERS = "cent|theat|lit|fib|calib|somb|spect|lust|meag|sab|mit|scept|nit|och|goit|[a-z]*met"
 _OGS = "catal|dial|anal|monol|epil|prol|travel|homol"
+# What a word has to hold for a rule to change it, the rule, and what it writes instead.
 _RULES = (
     # colour, favourite, neighbourhood; four, hour, tour and flour are too short
-    (re.compile(r"(?<=[a-z]{3})our"), "or"),
+    ("our", re.compile(r"(?<=[a-z]{3})our"), "or"),
     # organise, organisation; rise, wise and prise are too short
-    (re.compile(r"(?<=[a-z]{3})is(?=(?:e|ed|es|er|ers|ing|able|ations?|ational)$)"), "iz"),
-    (re.compile(r"(?<=[a-z]l)ys(?=(?:e|ed|es|er|ers|ing)$)"), "yz"),
-    (re.compile(rf"^({_ERS})re(?=s?$)"), r"\1er"),
-    (re.compile(r"^(cent|lust|mit)red$"), r"\1ered"),
-    (re.compile(r"^(cent|lust|mit)ring$"), r"\1ering"),
+    ("is", re.compile(r"(?<=[a-z]{3})is(?=(?:e|ed|es|er|ers|ing|able|ations?|ational)$)"), "iz"),
+    ("lys", re.compile(r"(?<=[a-z]l)ys(?=(?:e|ed|es|er|ers|ing)$)"), "yz"),
+    ("re", re.compile(rf"^({_ERS})re(?=s?$)"), r"\1er"),
+    ("red", re.compile(r"^(cent|lust|mit)red$"), r"\1ered"),
+    ("ring", re.compile(r"^(cent|lust|mit)ring$"), r"\1ering"),
     # travelled, fuelling, signaller; called and filled have no vowel before the last one
-    (re.compile(r"^([a-z]*[aeiouy][a-z]*[aeo])ll(?=(?:ed|ings?|ers?)$)"), r"\1l"),
-    (re.compile(rf"^({_OGS})ogue(?=s?$)"), r"\1og"),
+    ("ll", re.compile(r"^([a-z]*[aeiouy][a-z]*[aeo])ll(?=(?:ed|ings?|ers?)$)"), r"\1l"),
+    ("ogue", re.compile(rf"^({_OGS})ogue(?=s?$)"), r"\1og"),
 )
 _GREEK = re.compile(
     "aesthe|aetiolog|amoeb|anaem|anaesth|archaeo|caesar|diarrhoea|encyclopaed|faec|foet|glycaem|"
@@ -96,8 +97,11 @@ def american_form(word: str) -> str:
         return _AMERICAN[form[:-1]] + "s"
     if _TOUCHED.search(form) is None:
         return form
-    for pattern, replacement in _RULES:
-        form = pattern.sub(replacement, form)
+    for held, pattern, replacement in _RULES:
+        if held in form:
+            form = pattern.sub(replacement, form)
+    if "ae" not in form and "oe" not in form:
+        return form
     return _GREEK.sub(lambda match: match[0].replace("ae", "e").replace("oe", "e"), form)
 
 

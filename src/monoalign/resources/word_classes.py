@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import FormTable, lower_case
 
 from .arrays import are_in
 from .word_shapes import ALNUM, word_shapes
@@ -164,7 +164,7 @@ def word_class(word: str) -> str:
 
 
 def _class_codes(words: list[str]) -> npt.NDArray[np.int8]:
-    codes = are_in([word.lower() for word in words], FUNCTION_WORDS).astype(np.int8)
+    codes = are_in(lower_case(words), FUNCTION_WORDS).astype(np.int8)
     for index in np.flatnonzero(word_shapes(words) & ALNUM == 0).tolist():
         codes[index] = WORD_CLASSES.index(word_class(words[index]))
     return codes

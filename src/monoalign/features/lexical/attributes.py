@@ -13,7 +13,7 @@ import numpy as np
 
 from monoalign.core.batch import UNKNOWN_TAG, Batch, per_batch
 from monoalign.core.feature_matrix import ABSENT, Block, Values
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import FormTable, lower_case
 from monoalign.core.space import EditSpace, Side
 from monoalign.resources.arrays import are_in
 from monoalign.resources.frequencies import Frequencies
@@ -130,7 +130,7 @@ def _attributes(words: list[str]) -> Values:
         kinds == WORD_CLASSES.index("content"),
     )
     rows = np.stack(columns, axis=1).astype(np.float32)
-    forms = [word.lower() for word in words]
+    forms = lower_case(words)
     listed = np.flatnonzero(are_in(forms, _LISTED))
     for column, closed in enumerate(_CLOSED, 2):
         rows[listed, column] = are_in([forms[index] for index in listed.tolist()], closed)

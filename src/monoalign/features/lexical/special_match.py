@@ -23,15 +23,16 @@ import numpy as np
 from monoalign.core.batch import Batch, Ids
 from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import ABSENT, Block
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import Forms, FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import match_forms
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
 from monoalign.resources.arrays import are_in
+from monoalign.resources.number_words import NUMBER_WORDS
 from monoalign.resources.numbers import READ_WORDS, normal_form
 from monoalign.resources.spelling import american_form, may_be_british
 from monoalign.resources.word_classes import CLITIC_FORMS
-from monoalign.resources.word_shapes import SMALL, TITLE, word_shapes
+from monoalign.resources.word_shapes import HYPHENED, SMALL, TITLE, word_shapes
 
 from ..feature import coded_flags
 
@@ -46,28 +47,33 @@ def _forms(word: str) -> tuple[str, ...]:
     return CLITIC_FORMS.get(plain, plain), number, letters, american_form(word)
 
 
-def _traits(words: list[str]) -> Ids:
-    """(words, 4) the first character as a number; whether one of its forms is another word, it may
-    be an abbreviation, it is an acronym."""
-    rows = np.zeros((len(words), 4), np.int32)
-    forms = [word.lower() for word in words]
+def _traits(words: Forms) -> Ids:
+    """(words, 3 + kinds) the first character as a number; whether a word may be an abbreviation, it
+    is an acronym; the number of each of its forms, which are mostly the word in lower case."""
+    numbers, forms = words.in_lower_case()
+    rows = np.zeros((len(words), _FIRST_FORM + len(_FORMS)), np.int32)
     rows[:, 0] = [ord(form[0]) if form else 0 for form in forms]
-    rows[:, 1] = are_in(forms, CLITIC_FORMS)
-    usual = (word_shapes(words) & (SMALL | TITLE) > 0) & ~are_in(forms, READ_WORDS)  # most words
+    rows[:, _FIRST_FORM:] = numbers[:, None]
+    shapes = word_shapes(words)
+    usual = (shapes & (SMALL | TITLE) > 0) & ~are_in(forms, READ_WORDS)  # most words
+    for index in np.flatnonzero(shapes & HYPHENED > 0).tolist():
+        usual[index] = forms[index].partition("-")[0] not in NUMBER_WORDS
+    special = are_in(forms, CLITIC_FORMS)
     for index in np.flatnonzero(usual & may_be_british(forms)).tolist():
-        rows[index, 1] |= american_form(words[index]) != forms[index]
-    others = np.flatnonzero(~usual)
-    traits = [_unusual_traits(words[index]) for index in others.tolist()]
-    rows[others, 1:] = np.array(traits).reshape(-1, 3)
+        special[index] |= american_form(words[index]) != forms[index]
+    for index in np.flatnonzero(~usual).tolist():
+        word = words[index]
+        if not word.isdigit() or not word.isascii() or word[0] == "0":
+            special[index] |= _forms(word) != (forms[index],) * len(_FORMS)
+            rows[index, 1] = _is_short(word)
+            rows[index, 2] = len(word) > 1 and not word[1].islower() and is_acronym(word)
+    vocabulary, _ = words.numbered()
+    for index in np.flatnonzero(special).tolist():
+        rows[index, _FIRST_FORM:] = vocabulary.numbers(_forms(words[index]))
     return rows
 
 
-def _unusual_traits(word: str) -> tuple[bool, bool, bool]:
-    special = _forms(word) != (word.lower(),) * len(_FORMS)
-    acronym = len(word) > 1 and not word[1].islower() and is_acronym(word)
-    return special, _is_short(word), acronym
-
-
+_FIRST_FORM = 3  # columns of other traits
 _TRAITS = FormTable(_traits)
 
 
@@ -121,31 +127,20 @@ class SpecialMatch:
     def __call__(self, batch: Batch, space: EditSpace) -> Block:
         """Forms are compared once per word; abbreviations and acronyms are few."""
         forms, words = batch.forms("word"), batch.words(space)
-        lower, kinds = _form_ids(batch)
-        first, _, short, acronyms = _TRAITS(forms).T
-        codes, may_shorten = np.zeros((2, len(space)), np.int32)
-        ids = batch.ids("word")
-        sides = ids[words.sources], ids[words.targets]
-        match_forms(*sides, words.linked, lower, kinds, first, short, codes, may_shorten)
+        lower, traits = batch.lowered("word"), _TRAITS(forms)
+        first, short, acronyms = traits[:, :_FIRST_FORM].T
+        codes, may_shorten = np.empty(len(space), np.int32), np.empty(len(space), np.bool_)
+        ids, kinds = batch.ids("word"), traits[:, _FIRST_FORM:]
+        rows = words.sources, words.targets, words.linked
+        match_forms(ids, *rows, lower, kinds, first, short, codes, may_shorten)
         for row in np.flatnonzero(may_shorten).tolist():
-            source, target = forms[sides[0][row]], forms[sides[1][row]]
+            source, target = (forms[ids[side[row]]] for side in rows[:2])
             if _shortens(source, target) or _shortens(target, source):
                 codes[row] |= 1 << self.names.index("abbreviation")
         for row in _initials(batch, space, acronyms[ids] > 0):
-            if lower[sides[0][row]] != lower[sides[1][row]]:
+            if lower[ids[words.sources[row]]] != lower[ids[words.targets[row]]]:
                 codes[row] |= 1 << self.names.index("initials")
         return coded_flags(len(self.names), codes)
-
-
-def _form_ids(batch: Batch) -> tuple[Ids, Ids]:
-    """Of each word: ids of it in lower case (words,), and of its forms (words, kinds)."""
-    words, lower = batch.forms("word"), batch.lowered("word")
-    kinds = np.repeat(lower[:, None], len(_FORMS), axis=1)
-    forms = batch.forms("lower")
-    ids = dict(zip(forms, range(len(forms)), strict=True))
-    for index in np.flatnonzero(_TRAITS(words)[:, 1]).tolist():
-        kinds[index] = [ids.setdefault(form, len(ids)) for form in _forms(words[index])]
-    return lower, kinds
 
 
 def _shortens(short: str, word: str) -> bool:

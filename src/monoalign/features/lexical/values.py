@@ -19,8 +19,7 @@ import numpy.typing as npt
 from monoalign.core.batch import Batch
 from monoalign.core.edit import Link
 from monoalign.core.feature_matrix import Block
-from monoalign.core.forms import FormTable
-from monoalign.core.sentence import SentencePair
+from monoalign.core.forms import FormTable, lower_case
 from monoalign.core.space import EditSpace
 from monoalign.resources.arrays import are_in
 from monoalign.resources.values import value_links
@@ -33,9 +32,10 @@ from monoalign.resources.values.atoms import (
     SINGLE_ROMAN,
     UNIT,
     VALUE_WORDS,
+    may_join_atoms,
     part_of_value,
 )
-from monoalign.resources.word_shapes import SMALL, TITLE, word_shapes
+from monoalign.resources.word_shapes import DIGIT, HYPHENED, SMALL, TITLE, word_shapes
 
 from ..feature import coded_flags
 
@@ -51,14 +51,20 @@ def _traits(word: str) -> tuple[int, int]:
 
 
 def _traits_of(words: list[str]) -> npt.NDArray[np.int8]:
-    """(words, 2) most words are plain ones and names, which have no part in values."""
+    """(words, 2) most words are plain ones and names, which have no part in values; words with
+    digits have, and most words with hyphens have not."""
     rows, shapes = np.zeros((len(words), 2), np.int8), word_shapes(words)
-    is_name = shapes & TITLE > 0
+    has_digit, is_name = shapes & DIGIT > 0, shapes & TITLE > 0
+    rows[has_digit, 0] = PART
+    for index in np.flatnonzero(shapes & (DIGIT | HYPHENED) > 0).tolist():
+        is_name[index] = words[index].istitle()
     rows[is_name, 1] = _NAME
-    usual = (shapes & SMALL > 0) | is_name
-    listed = are_in([word.lower() for word in words], VALUE_WORDS)
-    short = np.fromiter(map(len, words), np.int64, len(words)) == 1
-    others = np.flatnonzero(~usual | listed | short)
+    listed = are_in(lower_case(words), VALUE_WORDS)
+    others = (shapes & (SMALL | TITLE | DIGIT | HYPHENED) == 0) | listed
+    others |= ~has_digit & (np.fromiter(map(len, words), np.int64, len(words)) == 1)
+    for index in np.flatnonzero(shapes & HYPHENED > 0).tolist():
+        others[index] |= may_join_atoms(words[index])
+    others = np.flatnonzero(others)
     rows[others] = np.array([_traits(words[index]) for index in others.tolist()]).reshape(-1, 2)
     return rows
 
@@ -77,11 +83,12 @@ class ValuePhrases:
         """Of whole grids of cells. Only pairs are read whose sentences both have values, and not
         the same ones. O(positions + cells), and more for those pairs"""
         codes = np.zeros(len(space), np.int32)
-        words = _words_of_values(batch)
+        traits = batch.values("word", _TRAITS)
+        words, kinds = _words_of_values(batch, traits), traits[:, 0]
         for number in range(len(batch)):
             left, right = words.get(number), words.get(len(batch) + number)
             if left is not None and right is not None and _worth_reading(left, right):
-                for (i, j), code in _cells(batch.pairs[number]):
+                for (i, j), code in _cells(batch, number, kinds):
                     width = batch.sizes[number, 1]
                     codes[space.offsets[number] + i * width + j] = code
         return coded_flags(len(self.names), codes)
@@ -90,19 +97,21 @@ class ValuePhrases:
 _SAME, _SAME_WORD, _OTHER = 1, 2, 4
 
 
-def _cells(pair: SentencePair) -> Iterator[tuple[Link, int]]:
-    """The cells that values say something of, and what: the bits of the columns."""
+def _cells(batch: Batch, number: int, kinds: npt.NDArray[np.int8]) -> Iterator[tuple[Link, int]]:
+    """The cells of a pair that values say something of, and what: the bits of the columns."""
+    pair, starts, sizes = batch.pairs[number], batch.starts[:, number], batch.sizes[number]
     sources, targets = pair.source.words, pair.target.words
-    links = value_links(sources, targets)
+    own, theirs = (kinds[at : at + size].tolist() for at, size in zip(starts, sizes, strict=True))
+    links = value_links(sources, targets, (own, theirs))
     for i, j in links.same:
         identical = sources[i].lower() == targets[j].lower()
         yield (i, j), _SAME_WORD if identical else _SAME
     yield from ((link, _OTHER) for link in links.other)
 
 
-def _words_of_values(batch: Batch) -> dict[int, list[int]]:
+def _words_of_values(batch: Batch, rows: npt.NDArray[np.int8]) -> dict[int, list[int]]:
     """By sentence (as `Batch.sentence_of` counts them) the words that show values."""
-    kinds, traits = batch.values("word", _TRAITS).T
+    kinds, traits = rows.T
     before = np.roll(traits, 1)
     parts = (kinds == PART) | ((kinds == UNIT) & (before & _ARTICLE > 0))
     parts |= (traits & _AFTER_NAME > 0) & (before & _NAME > 0)

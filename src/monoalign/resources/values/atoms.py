@@ -187,6 +187,17 @@ VALUE_WORDS: frozenset[str] = (
 """All words of letters alone that may be in a value or beside one, in small letters."""
 
 
+_FIRST_ATOMS = READ_WORDS.union(UNITS, HALVES, SCALE_SUFFIXES, ("past", "to", "old", "nil"))
+"""All words of letters alone that are atoms between dashes, but for Roman numerals."""
+
+
+def may_join_atoms(word: str) -> bool:
+    """Whether a word of letters and hyphens, which is not in `VALUE_WORDS`, may be of values; a
+    quick test: all its parts have to be."""
+    first, _, _ = word.partition("-")
+    return first.isupper() or first.lower() in _FIRST_ATOMS
+
+
 def _is_part(word: str, form: str) -> bool:
     if word == form and word.isalpha():
         return form in _STRONG

@@ -36,9 +36,17 @@ class ValueLinks:
     other: frozenset[Link] = frozenset()
 
 
-def value_links(sources: Sequence[str], targets: Sequence[str]) -> ValueLinks:
-    """The cells that the values of two sentences link and contradict. O(words + values²)"""
-    own, theirs = runs_in(sources), runs_in(targets)
+def value_links(
+    sources: Sequence[str],
+    targets: Sequence[str],
+    kinds: tuple[Sequence[int], Sequence[int]] | None = None,
+) -> ValueLinks:
+    """The cells that the values of two sentences link and contradict. O(words + values²)
+
+    `kinds` are what the words of both may be in a value (`part_of_value`), if the caller knows.
+    """
+    of_sources, of_targets = kinds or (None, None)
+    own, theirs = runs_in(sources, of_sources), runs_in(targets, of_targets)
     if not own or not theirs or len(own) * len(theirs) > _MOST_PAIRS:
         return ValueLinks()
     left, right = _Runs.of(sources, own), _Runs.of(targets, theirs)

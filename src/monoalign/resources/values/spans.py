@@ -71,9 +71,13 @@ def values_in(words: Sequence[str]) -> list[Value]:
     return [value for run in runs_in(words) for value in values_of(words, run)]
 
 
-def runs_in(words: Sequence[str]) -> list[Span]:
-    """Spans that may hold values, each of words that may be parts of them; O(words)."""
-    kinds = list(map(part_of_value, words))
+def runs_in(words: Sequence[str], kinds: Sequence[int] | None = None) -> list[Span]:
+    """Spans that may hold values, each of words that may be parts of them; O(words).
+
+    `kinds` are what the words may be in a value (`part_of_value`), if the caller knows.
+    """
+    if kinds is None:
+        kinds = list(map(part_of_value, words))
     runs: list[Span] = []
     after = 0
     for index in [index for index, kind in enumerate(kinds) if kind >= COUNTED]:
