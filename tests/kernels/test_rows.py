@@ -1,4 +1,4 @@
-"""The columns of tables whose rows belong to pairs."""
+"""The columns of tables whose rows belong to pairs, and what is distinct among rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.kernels.rows import grid_spans, row_owners, row_words
+from monoalign.kernels.rows import (
+    distinct_numbers,
+    distinct_pairs,
+    grid_spans,
+    look_up,
+    row_owners,
+    row_words,
+)
 
 sizes = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=5).map(
     lambda rows: np.array(rows, np.int64).reshape(-1, 2)
@@ -39,3 +46,27 @@ def test_words_of_rows_and_where_there_are_none() -> None:
         [7, 6, 0, 11],
         [True, False, False, True],
     ]
+
+
+@given(st.lists(st.integers(0, 9)))
+def test_distinct_numbers(numbers: list[int]) -> None:
+    distinct, index = distinct_numbers(np.array(numbers, np.int64))
+    assert distinct.tolist() == list(dict.fromkeys(numbers))
+    assert distinct[index].tolist() == numbers
+
+
+def test_distinct_pairs() -> None:
+    generator = np.random.default_rng(1)
+    ids = generator.integers(0, 9, 50, np.int32)
+    sources, targets = generator.integers(0, 50, (2, 400))
+    wanted = generator.random(400) < 0.8
+    left, right, index = distinct_pairs(ids, 9, sources, targets, wanted)
+    keys = left * 9 + right
+    rows = ids[sources] * 9 + ids[targets]
+    assert sorted(keys.tolist()) == np.unique(rows[wanted]).tolist()
+    assert np.array_equal(keys[index[wanted]], rows[wanted])
+    assert (index[~wanted] == -1).all()
+    known = keys[::2].copy()
+    at = look_up(known, ids, 9, sources, targets)
+    assert np.array_equal(at >= 0, np.isin(rows, known))
+    assert np.array_equal(known[at[at >= 0]], rows[at >= 0])

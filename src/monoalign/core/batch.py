@@ -23,9 +23,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.kernels.distinct import distinct_pairs
 from monoalign.kernels.objects import number_words
-from monoalign.kernels.rows import row_words
+from monoalign.kernels.rows import distinct_pairs, row_words
 
 from .edit import NOWHERE, BoolArray, FloatArray, IntArray
 from .forms import Forms, Rows, lowered

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from monoalign.kernels.distinct import distinct_numbers
 from monoalign.kernels.objects import numbers_of
+from monoalign.kernels.rows import distinct_numbers
 
 from .edit import IntArray
 

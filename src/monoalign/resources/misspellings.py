@@ -25,8 +25,7 @@ from rapidfuzz.distance import OSA
 from monoalign.annotate.table_lemmas import lemma_of
 from monoalign.core.edit import BoolArray
 from monoalign.core.forms import FormTable
-from monoalign.kernels.slips import slip_cost
-from monoalign.kernels.sounds import PLACES, Sounds
+from monoalign.kernels.misspellings import PLACES, Sounds, slip_cost
 from monoalign.kernels.word_index import WordIndex
 
 from .arrays import index_of, looked_up

@@ -22,7 +22,7 @@ from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import ABSENT, Block, Values
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
-from monoalign.kernels.sounds import likely_cells
+from monoalign.kernels.misspellings import likely_cells
 from monoalign.resources.misspellings import (
     MOST_SLIPS,
     are_unknown,

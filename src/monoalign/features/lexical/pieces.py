@@ -21,7 +21,7 @@ from monoalign.core.feature_matrix import Block
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.kernels.objects import letter_codes
-from monoalign.kernels.runs import joined_runs
+from monoalign.kernels.patterns import joined_runs
 from monoalign.resources.misspellings import are_rare, are_unknown
 from monoalign.resources.word_classes import word_class
 from monoalign.resources.word_pieces import LONGEST, LONGEST_PIECE, pieces

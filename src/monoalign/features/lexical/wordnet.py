@@ -13,7 +13,7 @@ from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import ABSENT, Block
 from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
-from monoalign.kernels.distinct import look_up
+from monoalign.kernels.rows import look_up
 from monoalign.resources.arrays import expand, looked_up
 from monoalign.resources.word_classes import WORD_CLASSES, word_class_codes
 from monoalign.resources.wordnet import WordNet

@@ -23,7 +23,6 @@ import numpy.typing as npt
 
 from monoalign.core.batch import Batch, RowWords
 from monoalign.core.edit import BoolArray, FloatArray
-from monoalign.kernels.distinct import distinct_pairs
 from monoalign.kernels.phrase_cells import (
     DISTRIBUTION,
     EQUAL,
@@ -34,6 +33,7 @@ from monoalign.kernels.phrase_cells import (
     STRING,
     SYNONYMY,
 )
+from monoalign.kernels.rows import distinct_pairs
 from monoalign.resources.acronyms import acronym_letters
 from monoalign.resources.arrays import Float32Array
 from monoalign.resources.numbers import normal_form

@@ -17,7 +17,7 @@ import numpy as np
 from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch, Ids, per_batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
-from monoalign.kernels.distinct import distinct_pairs
+from monoalign.kernels.rows import distinct_pairs
 from monoalign.kernels.word_grid import (
     ADJECTIVE,
     ADVERB,

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.kernels.runs import joined_runs
+from monoalign.kernels.patterns import joined_runs
 
 PRIME, MOST, FEWEST = (1 << 31) - 1, 3, 4
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from monoalign.kernels.sounds import likely_cells
+from monoalign.kernels.misspellings import likely_cells
 from monoalign.resources.misspellings import (
     MOST_SLIPS,
     sound_alike,
