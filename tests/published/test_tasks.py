@@ -46,12 +46,17 @@ def test_entailment_by_the_score_of_the_bag_of_words(
     assert figures["AP"] == pytest.approx(precision, abs=1.5)
 
 
-def test_entailment_by_what_is_supported_is_better(data_folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("aligner", "accuracy", "precision"), [("fast", 0, 4), ("manli-exact", 1, 3)]
+)
+def test_entailment_by_what_is_supported_is_better(
+    data_folder: Path, aligner: str, accuracy: float, precision: float
+) -> None:
     """On dev, where the score was chosen: better than what is linked, and than the bag of words."""
-    ours, linked = entailed(data_folder, "fast", ["supported", "coverage"], "dev")
+    ours, linked = entailed(data_folder, aligner, ["supported", "coverage"], "dev")
     (words,) = entailed(data_folder, "bag-of-words", ["score"], "dev", preset="paper")
-    assert ours["accuracy"] > linked["accuracy"]
-    assert ours["AP"] > max(linked["AP"], words["AP"]) + 4
+    assert ours["accuracy"] > linked["accuracy"] + accuracy
+    assert ours["AP"] > max(linked["AP"], words["AP"]) + precision
 
 
 def entailed(

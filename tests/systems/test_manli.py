@@ -76,13 +76,24 @@ def test_pairs_of_equal_length_may_have_weights_of_their_own() -> None:
     aligner = monoalign.load("manli-exact", weights=two, max_size=1)
     alignment = aligner.align("Dogs bark .", "Dogs bark .")
     assert alignment.links == {(0, 0), (1, 1)}
-    assert alignment.score == pytest.approx(2 + 2)
+    weights = {each.feature: each.weight for each in aligner.explain(alignment)[1, 1]}
+    assert weights["EQ_content"] == pytest.approx(2)
     alignment = aligner.align("Dogs bark .", "Dogs bark . " + 27 * "x ")  # 0.9 and 0.1 of them
     assert alignment.links == {(0, 0), (1, 1), (2, 2)}
-    stop = 0.9 * 0.5 - 0.1 * 3.0
-    assert alignment.score == pytest.approx(2 * (0.9 * 1 + 0.1 * 2) + stop)
     weights = {each.feature: each.weight for each in aligner.explain(alignment)[2, 2]}
-    assert weights["EQ_punctuation"] == pytest.approx(stop)
+    assert weights["EQ_punctuation"] == pytest.approx(0.9 * 0.5 - 0.1 * 3.0)
+
+
+def test_scores_of_pairs_of_any_lengths_are_by_the_same_mean_of_weights() -> None:
+    two = {**EQUAL, "even_weights": 4 * EQUAL["weights"]}
+    aligner = monoalign.load("manli-exact", weights=two, max_size=1)
+    for target in ("Dogs bark .", "Dogs bark . " + 27 * "x "):
+        score = aligner.align("Dogs bark .", target).score
+        assert score == pytest.approx((2 / 3 + 4 / 3) * (1 + 1 + 0.5))
+    weights = {"even_weights": EQUAL["weights"] + by_hand(INS_content=1.0)["weights"], **EQUAL}
+    whole = monoalign.load("manli-exact", weights=weights, max_size=1, score_all=True)
+    score = whole.align("Dogs bark .", "Dogs bark . x").score
+    assert score == pytest.approx(1 + 1 + 0.5 + 1 / 3)  # `x` is an INS edit
 
 
 def test_weights_of_pairs_of_equal_length_are_checked() -> None:

@@ -70,3 +70,10 @@ def test_annealing_against_exact_search(gold: list[Alignment]) -> None:
     ]
     assert reaching(scores[0], scores[1]) < 1
     assert reaching(scores[1], scores[0]) == 1
+
+
+def test_weights_by_length_are_refused(gold: list[Alignment]) -> None:
+    """Their scores are not what the search adds up."""
+    weights = {**WEIGHTS, "even_weights": WEIGHTS["weights"]}
+    with pytest.raises(monoalign.UsageError, match="found some `by_length`"):
+        gold_score(monoalign.load("manli", weights=weights), gold[0])

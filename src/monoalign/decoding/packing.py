@@ -47,14 +47,20 @@ class PhraseSearch(Protocol):
 
 
 def phrase_alignments(
-    search: PhraseSearch, batch: Batch, scored: ScoredEdits, *, score_all: bool = False
+    search: PhraseSearch,
+    batch: Batch,
+    scored: ScoredEdits,
+    *,
+    score_all: bool = False,
+    measured: ScoredEdits | None = None,
 ) -> list[Alignment]:
     """One alignment per pair: all token pairs of the chosen phrases; the score is what they gain.
 
     That is the score of all edits less that of leaving every word unaligned. With `score_all`, it
     is the score of all edits (MacCartney et al. 2008, section 4.2). What DEL and INS add to it
     depends on how weights were learned: whatever is added to every edit of a word changes no
-    choice.
+    choice. With `measured`, the same edits with other scores, these make the score of what the
+    search chooses by `scored`.
     """
     alignments = []
     for number, pair in enumerate(batch.pairs):
@@ -64,6 +70,8 @@ def phrase_alignments(
         spans = (column[choice.rows].tolist() for column in edits.columns)
         for source, source_end, target, target_end in zip(*spans, strict=True):
             links += [(i, j) for i in range(source, source_end) for j in range(target, target_end)]
+        if measured is not None:
+            edits, gains, base = edits_and_gains(batch, measured, number)
         score = float(sum(gains[choice.rows].tolist())) + (base if score_all else 0.0)
         alignments.append(Alignment(pair, frozenset(links), score=score, optimal=choice.optimal))
     return alignments

@@ -15,16 +15,24 @@ import numpy as np
 from monoalign.candidates.spaces import PhrasePairs
 from monoalign.core.alignment import Alignment
 from monoalign.core.batch import Batch
-from monoalign.core.edit import FloatArray, IntArray
+from monoalign.core.edit import FloatArray
 from monoalign.core.feature_matrix import FeatureMatrix
-from monoalign.core.space import ScoredEdits
+from monoalign.core.space import EditSpace, ScoredEdits
 from monoalign.decoding.packing import PhraseSearch, edits_and_gains, phrase_alignments
 from monoalign.features.feature import PhraseFeature
 
+from .by_length import length_shares
 from .model import Explanation, LinearEvidence, strongest_first
 
 WEIGHTS = "weights", "even_weights"
 """The arrays that the sets of weights are, those of pairs of equal length last."""
+
+_COMMON = np.array([2 / 3, 1 / 3])
+"""The mean of two sets that the scores of alignments are by, whatever the lengths of the pair.
+
+It is that of a pair of which one side is three times as long as the other, as in RTE2. By weights
+of their own, pairs of different lengths would have scores that do not compare.
+"""
 
 _ROWS = 1 << 13  # of features at a time: they fit into the processor's cache
 
@@ -39,23 +47,18 @@ class PhraseEditModel:
     score_all: bool = False  # whether scores count DEL and INS edits too
 
     def align(self, batch: Batch) -> list[Alignment]:
-        """One alignment per pair."""
-        scored = self.scored(batch)
-        return phrase_alignments(self.search, batch, scored, score_all=self.score_all)
+        """One alignment per pair, with scores that compare between pairs of any lengths."""
+        space, scores = self._by_set(batch)
+        own = _mixed(space, scores, length_shares(batch.sizes, len(scores)))
+        common = None
+        if len(scores) > 1:
+            common = _mixed(space, scores, np.tile(_COMMON, (len(batch.pairs), 1)))
+        return phrase_alignments(self.search, batch, own, score_all=self.score_all, measured=common)
 
     def scored(self, batch: Batch) -> ScoredEdits:
-        """All edits of a batch and their scores."""
-        space = PhrasePairs(self.features.max_size)(batch)
-        unary = np.zeros(len(space))
-        shares = length_shares(batch.sizes, len(self.weights))
-        for start in range(0, len(space), _ROWS):
-            part = space.between(start, start + _ROWS)
-            block = self.features(batch, part)
-            for weights, share in zip(self.weights, shares.T, strict=True):
-                scores = np.zeros(len(part))
-                block.add_scores(weights, scores)
-                unary[start : start + _ROWS] += scores * share[part.owners]
-        return ScoredEdits(space, unary)
+        """All edits of a batch and the scores that the search adds up."""
+        space, scores = self._by_set(batch)
+        return _mixed(space, scores, length_shares(batch.sizes, len(scores)))
 
     def explain(self, batch: Batch, alignment: Alignment) -> Explanation:
         """The weighted features of the phrase edit that makes each link.
@@ -73,17 +76,19 @@ class PhraseEditModel:
         evidence = LinearEvidence(rows, matrix, self.features.names, weights)
         return strongest_first({link: evidence.of(link) for link in alignment.links})
 
+    def _by_set(self, batch: Batch) -> tuple[EditSpace, FloatArray]:
+        """All edits of a batch, and their scores by each set of weights (sets, edits)."""
+        space = PhrasePairs(self.features.max_size)(batch)
+        scores = np.zeros((len(self.weights), len(space)))
+        for start in range(0, len(space), _ROWS):
+            stop = min(start + _ROWS, len(space))
+            block = self.features(batch, space.between(start, stop))
+            for weights, row in zip(self.weights, scores, strict=True):
+                block.add_scores(weights, row[start:stop])
+        return space, scores
 
-def length_shares(sizes: IntArray, sets: int) -> FloatArray:
-    """(pairs, sets) how much of each set of weights a pair has, from sentence lengths (pairs, 2).
 
-    Of two sets, one is that of pairs of which one side is far longer, the other that of pairs of
-    equal length: a text and what follows from a part of it are linked less freely than paraphrases.
-
-        8 words and 10    [0.2, 0.8]
-    """
-    if sets == 1:
-        return np.ones((len(sizes), 1))
-    equal = sizes.min(axis=1) / np.maximum(sizes.max(axis=1), 1)
-    shares: FloatArray = np.stack([1 - equal, equal], axis=1)
-    return shares
+def _mixed(space: EditSpace, scores: FloatArray, shares: FloatArray) -> ScoredEdits:
+    """Edits with a mean of their scores (sets, edits), by the `shares` (pairs, sets) of a pair."""
+    unary: FloatArray = (scores * shares.T[:, space.owners]).sum(axis=0)
+    return ScoredEdits(space, unary)

@@ -18,8 +18,9 @@ from monoalign.decoding.constrained import TreeConstraints
 from monoalign.decoding.packing import PhraseSearch
 from monoalign.evaluation.score import evaluate
 from monoalign.features.feature import PhraseFeature
+from monoalign.models.by_length import length_shares
 from monoalign.models.model import Weights
-from monoalign.models.phrase_edits import WEIGHTS, length_shares
+from monoalign.models.phrase_edits import WEIGHTS
 
 from .corpus import Aligns, annotated
 from .loose import with_open_links

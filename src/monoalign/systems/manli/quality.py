@@ -6,7 +6,8 @@
     reachable(gold, max_size)                  share of pairs whose gold is a set of phrase edits
     exact_like(aligner)                        exact search with an aligner's weights and features
 
-Gold alignments are annotated (`Aligner.annotate`, `training.corpus.annotated`).
+Gold alignments are annotated (`Aligner.annotate`, `training.corpus.annotated`). An aligner has one
+set of weights: with two, an alignment's score is not what the search adds up (`phrase_edits.py`).
 """
 
 from __future__ import annotations
@@ -80,6 +81,8 @@ def exact_like(aligner: Aligner) -> Aligner:
 def _model_of(aligner: Aligner) -> PhraseEditModel:
     if not isinstance(aligner.model, PhraseEditModel):
         raise UsageError(f"expected an aligner of phrase edits, found {aligner.name!r}")
+    if len(aligner.model.weights) > 1:
+        raise UsageError("expected weights for pairs of all lengths, found some `by_length`")
     return aligner.model
 
 
