@@ -2,14 +2,14 @@
 
     python benchmarks/loose.py folds [--aligner jacana …] [--folds 0 1] [--recipes all rte2 plain]
                                      [--most 900]
-    python benchmarks/loose.py dev [--aligner jacana …]
+    python benchmarks/loose.py dev [--aligner jacana …] [--before FOLDER]
 
 `folds` holds out a fifth of RTE2 dev and a fifth of Edinburgh++, and whatever shares a sentence
 with them. It trains without them by the recipes of the shipped weights. `plain` is what `all` would
 be without care: every link as it stands, every pair once, `--most` pairs of each corpus or all, the
 trainer's own penalty, and one set of weights for sentences of any length. `dev` scores the shipped
 weights `all` on wiki dev and on the 320 pairs of MTRef dev that share no sentence with its training
-part.
+part, and beside them those of a folder like `src/monoalign/data/weights` of another version.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from typing import Any
 import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.core.options import options_of
+from monoalign.resources.array_files import read_arrays
 from monoalign.systems.aligner import Aligner
 from monoalign.systems.registry import system_of, systems, train
 from monoalign.systems.system import Recipe
@@ -64,19 +65,24 @@ def main() -> None:
     parser.add_argument("--folds", type=int, choices=range(FOLDS), nargs="+", default=range(FOLDS))
     parser.add_argument("--recipes", choices=RECIPES, nargs="+", default=RECIPES)
     parser.add_argument("--most", type=int)
+    parser.add_argument("--before", type=Path, help="for dev: a folder of other weights")
     arguments = parser.parse_args()
     for name in arguments.aligner:
         if arguments.what == "folds":
             folds(name, arguments.folds, arguments.recipes, arguments.most)
         else:
-            dev(name)
+            dev(name, arguments.before)
 
 
-def dev(name: str) -> None:
-    """The shipped weights `all`."""
-    aligner = monoalign.load(name, weights="all")
+def dev(name: str, before: Path | None) -> None:
+    """The shipped weights `all`, and those of another version."""
+    aligners = {"all": monoalign.load(name, weights="all")}
+    if before is not None:
+        arrays = read_arrays(before / name / "all.npz")
+        aligners["before"] = monoalign.load(name, weights=arrays)
     for corpus, gold in (("wiki dev", read(WIKI_DEV)), ("MTRef dev", unseen_mtref())):
-        print(f"{name:20} {corpus:12} {_scored(aligner, gold)}", flush=True)
+        for weights, aligner in aligners.items():
+            print(f"{name:20} {corpus:12} {weights:7} {_scored(aligner, gold)}", flush=True)
 
 
 def folds(name: str, numbers: Sequence[int], chosen: Sequence[str], most: int | None) -> None:
@@ -104,7 +110,8 @@ def folds(name: str, numbers: Sequence[int], chosen: Sequence[str], most: int | 
 def trained(name: str, recipe_name: str, most: int | None, unseen: Sequence[Alignment]) -> Aligner:
     """An aligner by one of the recipes, of what shares no sentence with some pairs.
 
-    Links do not depend on calibration, so there is none.
+    Links do not depend on calibration, so there is none. It aligns with the system's own options,
+    whatever the recipe learns with.
     """
     corpora = "rte2" if recipe_name == "rte2" else "all"
     recipe, known = system_of(name).recipe or Recipe(), sentences_of(unseen)
@@ -124,7 +131,7 @@ def trained(name: str, recipe_name: str, most: int | None, unseen: Sequence[Alig
         options["folds"] = 0
     gold, loose = recipes.gathered(parts, recipe)
     options |= loose
-    return train(name, gold, **options)
+    return monoalign.load(name, weights=train(name, gold, **options).weights)
 
 
 def _fold(path: str, number: int) -> list[Alignment]:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from monoalign.core.errors import ModelError
 from monoalign.core.space import Side
 from monoalign.systems.jacana.model import annotator_of, features_of
 from monoalign.systems.registry import train
+from monoalign.systems.semi_markov.model import PARTS
 from monoalign.systems.semi_markov.problem import SegmentProblem, gold_blocks
 from monoalign.training.corpus import annotated
 from monoalign.training.run import Progress
@@ -79,6 +81,26 @@ def test_it_learns_phrases() -> None:
     assert {f"{direction}:phrase of 2 by 1 words" for direction in ("s2t", "t2s")} <= names
     with pytest.raises(monoalign.UsageError, match="iterations"):
         train("semi-markov", GOLD, iterations=0)
+
+
+def test_pairs_of_very_different_lengths_may_lean_further_towards_strict_gold() -> None:
+    shared: dict[str, Any] = {"loose": range(2, 3), "iterations": 10}
+    strict, loose = (train("semi-markov", GOLD, lean=lean, **shared).weights for lean in (1.0, 0.0))
+    aligner = train("semi-markov", GOLD, lean=0.5, uneven_lean=1.2, **shared)
+    for part in PARTS:
+        one, other = (np.asarray(each[f"t2s.{part}"], np.float64) for each in (strict, loose))
+        assert not np.allclose(one, other)
+        assert np.allclose(aligner.weights[f"t2s.{part}"], 1.2 * one - 0.2 * other)
+        assert np.allclose(aligner.weights[f"t2s.even_{part}"], 0.5 * one + 0.5 * other)
+    names = aligner.weights["features"].tolist()
+    for target, share in (("He left", 1.0), ("He left" + 8 * " x", 0.2)):
+        alignment = aligner.align("He left", target, must_link=[(0, 0)])
+        evidence = [item for item in aligner.explain(alignment)[0, 0] if item.feature in names]
+        uneven, even = (aligner.weights[f"t2s.{name}weights"] for name in ("", "even_"))
+        for item in evidence:
+            place = names.index(item.feature)
+            assert item.weight == pytest.approx((1 - share) * uneven[place] + share * even[place])
+        assert evidence
 
 
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:

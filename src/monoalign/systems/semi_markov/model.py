@@ -9,12 +9,16 @@ The arrays of a model, for each direction `d` that it was trained in:
     features, jump_features            names
     d.weights, d.phrase_weights        a weight per feature, of words and of cells in phrases
     d.sizes, d.collocations, d.jumps   (3, 3); along, across; a weight per jump feature
+
+and, if pairs of equal length have weights of their own (`models/by_length.py`), the same for them:
+`d.even_weights` and so on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -27,6 +31,7 @@ from monoalign.core.errors import UsageError
 from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import EditSpace, Side
 from monoalign.decoding.semi_markov import PhraseScores, decode
+from monoalign.models.by_length import length_shares
 from monoalign.models.chain import ChainFeatures
 from monoalign.models.directions import SIDE_OF_DIRECTION, directed
 from monoalign.models.model import (
@@ -45,10 +50,15 @@ from . import SYSTEM, SemiMarkovSettings
 
 MAX_SIZE = 3
 
+SETS = "", "even_"
+"""What the names of each set's arrays begin with; that of pairs of equal length is last."""
 
-@dataclass(frozen=True)
-class PhraseWeights:
-    """The weights of one direction."""
+PARTS = "weights", "phrase_weights", "sizes", "collocations", "jumps"
+"""How the arrays of a set are called, in the order of `PhraseWeights`."""
+
+
+class PhraseWeights(NamedTuple):
+    """A set of weights of one direction."""
 
     single: FloatArray  # (features,)
     phrase: FloatArray  # (features,)
@@ -62,7 +72,7 @@ class SemiMarkovModel:
     """One direction."""
 
     features: ChainFeatures
-    weights: PhraseWeights
+    weights: tuple[PhraseWeights, ...]  # by set
     along: Side
 
     def align(self, batch: Batch) -> list[Alignment]:
@@ -77,6 +87,7 @@ class SemiMarkovModel:
         space = ChainStates(self.along)(batch)
         matrix = self.features.states(batch, space)
         (scores,) = self._scores(batch, space, matrix)
+        weights = _mixed(self.weights, length_shares(batch.sizes, len(self.weights))[0])
         blocks = {}
         for m, a, n, b in scores.best().tolist():
             for i in range(m, m + a + 1):
@@ -84,22 +95,27 @@ class SemiMarkovModel:
                     blocks[(i, j) if self.along == "source" else (j, i)] = (a + 1, b + 1)
         return strongest_first(
             {
-                link: self._evidence(space, matrix, link, blocks.get(link, (1, 1)))
+                link: self._evidence(space, matrix, weights, link, blocks.get(link, (1, 1)))
                 for link in alignment.links
             }
         )
 
     def _evidence(
-        self, space: EditSpace, matrix: FeatureMatrix, link: Link, size: tuple[int, int]
+        self,
+        space: EditSpace,
+        matrix: FeatureMatrix,
+        weights: PhraseWeights,
+        link: Link,
+        size: tuple[int, int],
     ) -> Iterator[Evidence]:
-        names, words = self.features.states.names, self.weights
+        names = self.features.states.names
         if size == (1, 1):
-            yield from LinearEvidence(space, matrix, names, words.single).of(link)
+            yield from LinearEvidence(space, matrix, names, weights.single).of(link)
             return
         source, target = size if self.along == "source" else size[::-1]
-        weight = float(words.sizes[size[0] - 1, size[1] - 1])
+        weight = float(weights.sizes[size[0] - 1, size[1] - 1])
         yield Evidence(f"phrase of {source} by {target} words", 1.0, weight)
-        cell = LinearEvidence(space, matrix, names, words.phrase)
+        cell = LinearEvidence(space, matrix, names, weights.phrase)
         share = 1.0 / (size[0] * size[1])  # a phrase scores the mean of its cells
         for item in cell.of(link):
             if not item.feature.endswith("(left alone)"):
@@ -109,10 +125,14 @@ class SemiMarkovModel:
         self, batch: Batch, space: EditSpace, matrix: FeatureMatrix
     ) -> Iterator[PhraseScores]:
         """The scores of each pair."""
-        single, phrase = matrix @ self.weights.single, matrix @ self.weights.phrase
-        steps = self.features.jumps.basis() @ self.weights.jumps
-        first, second = self.weights.collocations.tolist()
+        shares = length_shares(batch.sizes, len(self.weights))
+        by_row, basis = shares.T[:, space.owners], self.features.jumps.basis()
+        single = _mean([matrix @ each.single for each in self.weights], by_row)
+        phrase = _mean([matrix @ each.phrase for each in self.weights], by_row)
+        jumps = [basis @ each.jumps for each in self.weights]
         for number, pair in enumerate(batch.pairs):
+            weights, steps = _mixed(self.weights, shares[number]), _mean(jumps, shares[number])
+            first, second = weights.collocations.tolist()
             along, across = (pair.source, pair.target)
             if self.along == "target":
                 along, across = across, along
@@ -120,7 +140,7 @@ class SemiMarkovModel:
             yield PhraseScores(
                 single[rows].reshape(shape),
                 np.ascontiguousarray(phrase[rows].reshape(shape)[:, 1:]),
-                self.weights.sizes,
+                weights.sizes,
                 first * collocations(along, MAX_SIZE),
                 second * collocations(across, MAX_SIZE),
                 steps,
@@ -137,18 +157,29 @@ def build(settings: SemiMarkovSettings, weights: Weights) -> Aligner:
         check_names(weights, "features", features.states.names)
         check_names(weights, "jump_features", features.jumps.names)
         states, jumps = (len(features.states.names),), (len(features.jumps.names),)
-        shapes: dict[str, tuple[int, ...]] = {
-            "weights": states,
-            "phrase_weights": states,
-            "sizes": (MAX_SIZE, MAX_SIZE),
-            "collocations": (2,),
-            "jumps": jumps,
-        }
-        arrays = [
-            array_of(weights, f"{direction}.{part}", shape).astype(np.float64)
-            for part, shape in shapes.items()
+        shapes = [states, states, (MAX_SIZE, MAX_SIZE), (2,), jumps]
+        sets = [
+            [
+                array_of(weights, f"{direction}.{name}{part}", shape).astype(np.float64)
+                for part, shape in zip(PARTS, shapes, strict=True)
+            ]
+            for name in SETS
+            if not name or f"{direction}.{name}weights" in weights
         ]
-        return SemiMarkovModel(features, PhraseWeights(*arrays), SIDE_OF_DIRECTION[direction])
+        by_set = tuple(PhraseWeights(*arrays) for arrays in sets)
+        return SemiMarkovModel(features, by_set, SIDE_OF_DIRECTION[direction])
 
     model = directed(settings.direction, of_direction)
     return Aligner(SYSTEM.name, annotator_of(settings.pipeline), model, settings, weights)
+
+
+def _mixed(sets: Sequence[PhraseWeights], shares: FloatArray) -> PhraseWeights:
+    """The weights of a pair that has these `shares` (sets,) of each set."""
+    return PhraseWeights(*(_mean(parts, shares) for parts in zip(*sets, strict=True)))
+
+
+def _mean(arrays: Sequence[FloatArray], shares: FloatArray) -> FloatArray:
+    """The sum of arrays of one shape, each by its share: a number, or one for each element."""
+    first, *rest = (array * share for array, share in zip(arrays, shares, strict=True))
+    mean: FloatArray = sum(rest, start=first)
+    return mean

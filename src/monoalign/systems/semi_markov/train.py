@@ -20,7 +20,7 @@ from monoalign.training.tied import between, problem_of
 from ..aligner import Aligner
 from ..jacana.model import annotator_of, features_of
 from . import SemiMarkovSettings, SemiMarkovTraining
-from .model import build
+from .model import PARTS, SETS, build
 from .problem import SegmentProblem, size_of, weights_of
 
 
@@ -35,27 +35,34 @@ def _learned(run: Run, settings: SemiMarkovSettings, training: SemiMarkovTrainin
     features = features_of(features=settings.features)
     arrays = features.arrays()
     names = features.states.names, features.jumps.names
-    options = (*names, replace(training, folds=0))
+    # What is measured, and how the sets of weights are mixed, does not change a fit.
+    options = (*names, replace(training, folds=0, lean=0.0, uneven_lean=None))
     checkpoint = Checkpoint.open(run.state, run.gold, options)
     for name in trained_directions(settings.direction):
         side = SIDE_OF_DIRECTION[name]
         make = partial(SegmentProblem.of, features=features, along=side, cost=training.cost)
         problem = problem_of(run.gold, training.loose or (), training.l2, make)
         parameters = _minimised(name, problem, run, checkpoint, training.iterations)
-        weights = weights_of(between(parameters, size_of(features), training.lean), features)
         if training.folds > 1:
             own = replace(settings, direction=name), replace(training, folds=0)
 
             teach = partial(_taught, *own)
             arrays[f"{name}.held_out"] = figures_on_folds(run.gold, training.folds, teach)
-        arrays |= {
-            f"{name}.weights": weights.single,
-            f"{name}.phrase_weights": weights.phrase,
-            f"{name}.sizes": weights.sizes,
-            f"{name}.collocations": weights.collocations,
-            f"{name}.jumps": weights.jumps,
-        }
+        sets = _sets(parameters, size_of(features), training)
+        for prefix, values in zip(SETS, sets, strict=False):
+            weights = zip(PARTS, weights_of(values, features), strict=True)
+            arrays |= {f"{name}.{prefix}{part}": array for part, array in weights}
     return arrays
+
+
+def _sets(
+    parameters: FloatArray, size: int, training: SemiMarkovTraining
+) -> tuple[FloatArray, ...]:
+    """The sets of weights of a model, of parameters that are `size`, or twice as many if tied."""
+    even = between(parameters, size, training.lean)
+    if len(parameters) == size or training.uneven_lean is None:
+        return (even,)
+    return between(parameters, size, training.uneven_lean), even
 
 
 def _taught(
