@@ -41,9 +41,11 @@ def test_values_stand_for_rows() -> None:
 
 def test_longest_words_that_make_up_a_text() -> None:
     starts, inner = index_of(["un", "u"]), index_of(["friend", "fri", "ly", "n"], [7, 8, 9, 4])
-    assert starts.longest_prefixes(b"unfriendly", 6, inner) == [0, 7, 9]
-    assert starts.longest_prefixes(b"unfriendly", 3, inner) == [0, 8, 4, 9]
-    assert starts.longest_prefixes(b"", 3, inner) == []
+    sizes, rows = starts.longest_prefixes(["unfriendly", "", "uxn"], 6, inner)
+    assert sizes.tolist() == [3, 0, 2]
+    assert rows.tolist() == [0, 7, 9, 1, 4]
+    assert starts.longest_prefixes(["unfriendly"], 3, inner)[1].tolist() == [0, 8, 4, 9]
+    assert starts.longest_prefixes([], 3, inner)[0].tolist() == []
 
 
 @given(st.text("abc", max_size=8), st.sets(st.text("abc", min_size=1, max_size=4), min_size=1))

@@ -77,7 +77,7 @@ def test_unknown_words_are_near_their_parts(word: str, near: str, far: str) -> N
 
 def test_table_has_no_gaps_among_frequent_words() -> None:
     for word in ["the", "n't", "’s", "U.S.", ",", "-LRB-", "``", "2004", "café", "Monday"]:
-        rows = VECTORS.rows_of(word.lower())
+        _, rows = VECTORS.rows_of([word.lower()])
         own = len(rows) == 1 and rows[0] < len(VECTORS.words)  # pieces come after words
         assert own or word.lower() in VECTORS.words, word
 
@@ -144,8 +144,9 @@ def test_sides_must_match() -> None:
 
 def test_pieces_are_the_longest_from_the_left() -> None:
     pieces = pieces_from(["un", "u", "n", "##n", "##friend", "##fri", "##ly"], 5)
-    assert pieces.rows_of("unfriendly") == [5, 9, 11]
-    assert pieces.rows_of("un") == [5]
+    sizes, rows = pieces.rows_of(["unfriendly", "un"])
+    assert sizes.tolist() == [3, 1]
+    assert rows.tolist() == [5, 9, 11, 5]
 
 
 def test_every_letter_and_digit_is_a_piece() -> None:
@@ -213,7 +214,7 @@ def test_unknown_words_have_the_direction_of_the_sum_of_their_pieces() -> None:
     words = ["unfriendliness", "re-election", "zyqwv", "x1y2z3", "北京"]
     rebuilt = VECTORS.of_types(words).whole
     for word, whole in zip(words, rebuilt, strict=True):
-        rows = VECTORS.rows_of(word)
+        _, rows = VECTORS.rows_of([word])
         pieces = VECTORS.table[rows] * VECTORS.scales[rows, None]
         total = pieces.sum(axis=0, dtype=np.float32)
         highest = float(np.abs(total).max())

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
+from monoalign.core.edit import IntArray
 from monoalign.resources.vectors import Pieces, pieces_from
 
 FloatArray = NDArray[np.float32]
@@ -44,8 +45,8 @@ def used_pieces(names: Sequence[str], words: Sequence[str], least: int) -> list[
     """Pieces that at least `least` words are cut into, and all single characters."""
     pieces = pieces_from(names, 0)
     counts = np.zeros(len(names), np.int64)
-    for word in words:
-        counts[pieces.rows_of(word)] += 1
+    for rows in _cut(pieces, words):
+        counts[rows] += 1
     return [
         name
         for name, count in zip(names, counts.tolist(), strict=True)
@@ -61,7 +62,7 @@ def fit_pieces(
     Least squares, held near `prior` (p, d): P = prior + (A'A + ridge I)⁻¹ A'(V - A prior), with
     A (n, p) the share of each piece in each word. O(p³).
     """
-    cut = [pieces.rows_of(word) for word in words]
+    cut = _cut(pieces, words)
     sizes = np.array([len(rows) for rows in cut])
     places = np.repeat(np.arange(len(cut)), sizes)
     shares = np.repeat(1.0 / sizes, sizes).astype(np.float32)
@@ -79,3 +80,9 @@ def quantised(rows: FloatArray) -> tuple[NDArray[np.int8], NDArray[np.float16]]:
     highest = np.maximum(np.abs(rows).max(axis=1), 1e-9)
     whole = np.rint(rows * (127.0 / highest)[:, None]).astype(np.int8)
     return whole, (highest / 127.0).astype(np.float16)
+
+
+def _cut(pieces: Pieces, words: Sequence[str]) -> list[IntArray]:
+    """For each word the rows of its pieces."""
+    sizes, rows = pieces.rows_of(words)
+    return np.split(rows, np.cumsum(sizes)[:-1])

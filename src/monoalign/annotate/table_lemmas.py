@@ -73,6 +73,11 @@ def lemma_of(word: str) -> str:
     return form_table().get(form, form)
 
 
+def lemmas_of(forms: Sequence[str]) -> list[str]:
+    """The lemmas of many words, given in lower case."""
+    return list(map(form_table().get, forms, forms))
+
+
 @cache
 def form_table() -> Mapping[str, str]:
     """Word form -> lemma, both in lower case, where they differ."""

@@ -9,7 +9,8 @@ tables know a word by the same number, so that the words of a batch are looked u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import repeat
 from threading import Lock
 from typing import Any
 
@@ -107,6 +108,15 @@ class FormTable:
     def of(cls, function: Callable[[str], Any], dtype: Any) -> FormTable:
         """A table of a function of one word, which gives a number or several."""
         return cls(lambda forms: np.array([function(form) for form in forms], dtype))
+
+    @classmethod
+    def listed(cls, numbers: Mapping[str, int]) -> FormTable:
+        """A table of the numbers that some words have; 0 for all others."""
+
+        def rows(forms: Forms) -> IntArray:
+            return np.fromiter(map(numbers.get, forms, repeat(0)), np.int64, len(forms))
+
+        return cls(rows)
 
     def __call__(self, forms: Sequence[str]) -> Rows:
         """(forms, …)"""

@@ -46,7 +46,8 @@ _SIGNS = {
     **{form: _CLITIC | (_QUOTE if form in QUOTATION_MARKS else 0) for form in POSSESSIVE_CLITICS},
 }
 """Words that `_told_by_others` looks for."""
-_SIGNS_OF = FormTable.of(lambda form: _SIGNS.get(form, 0), np.int64)
+_SIGNS_OF = FormTable.listed(_SIGNS)
+_IS_STOP = FormTable.listed(dict.fromkeys(".!?", 1))
 _SAME = {
     form: group
     for group, forms in enumerate((
@@ -193,10 +194,10 @@ def _is_initial(source: str, target: str) -> bool:
 
 def _last_stops(batch: Batch, by_pair: Sequence[PairLinks]) -> Iterator[tuple[int, int, int]]:
     """Pair, source and target of equal marks at the ends of both sentences that are not linked."""
-    forms, ids = batch.forms("lower"), batch.ids("lower")
     ends = batch.starts + batch.sizes.T - 1
-    final = np.isin(ids, [forms.index(form) for form in ".!?" if form in forms])
-    same = (ids[ends[0]] == ids[ends[1]]) & final[ends[0]] & (batch.sizes.min(axis=1) > 1)
+    first, second = batch.ids("lower")[ends]
+    is_stop = _IS_STOP(batch.forms("lower")) > 0
+    same = (first == second) & is_stop[first] & (batch.sizes.min(axis=1) > 1)
     for number in np.flatnonzero(same).tolist():
         i, j = (int(size) - 1 for size in batch.sizes[number])
         if (i, j) not in by_pair[number][0]:

@@ -23,6 +23,7 @@ import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, Link
+from monoalign.core.forms import FormTable
 from monoalign.core.space import EditSpace
 from monoalign.resources.word_classes import (
     PERSONAL_PRONOUNS,
@@ -38,6 +39,14 @@ _DEFINITE = frozenset(
     {"the", "this", "that", "these", "those", "my", "our", "your", "his", "her", "its", "their"}
 )
 _PERSON, _SPEAKER, _QUOTE = 1, 2, 4
+_CODES = FormTable.listed(
+    {
+        form: _PERSON * (form in _PERSONS)
+        | _SPEAKER * (form in PERSONAL_PRONOUNS)
+        | _QUOTE * (form in QUOTATION_MARKS)
+        for form in _PERSONS | PERSONAL_PRONOUNS | QUOTATION_MARKS
+    }
+)
 _MOST = 40  # pronouns with a name beside them, of a side; in more, nothing is exchanged
 
 Phrase = tuple[int, int]
@@ -59,8 +68,7 @@ class Pronouns:
         by_pair: Sequence[PairLinks],
     ) -> None:
         """Changes the links of each pair and other probable cells, in place."""
-        codes = np.array([_code(form) for form in batch.forms("lower")], np.int64)
-        first, second = batch.per_pair(np.bitwise_or, codes[batch.ids("lower")])
+        first, second = batch.per_pair(np.bitwise_or, batch.values("lower", _CODES))
         both = first & second
         quoted = ((first ^ second) & _QUOTE > 0) & (both & _SPEAKER > 0)
         for pair in np.flatnonzero((both & _PERSON > 0) | quoted).tolist():
@@ -76,14 +84,6 @@ class Pronouns:
     def _add(self, pair_links: PairLinks, added: Sequence[Link]) -> None:
         links, others = pair_links
         links |= {link: max(others.pop(link, 0.0), self.probability) for link in added}
-
-
-def _code(form: str) -> int:
-    return (
-        _PERSON * (form in _PERSONS)
-        | _SPEAKER * (form in PERSONAL_PRONOUNS)
-        | _QUOTE * (form in QUOTATION_MARKS)
-    )
 
 
 def _same_speaker(

@@ -24,6 +24,7 @@ import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
+from monoalign.core.forms import FormTable
 from monoalign.core.sentence import SentencePair, Span
 from monoalign.core.space import EditSpace
 from monoalign.resources.word_classes import (
@@ -38,6 +39,7 @@ from monoalign.resources.word_classes import (
 _FEWEST = 4  # words outside that are linked, on both sides together
 _LONGEST_NAME = 4  # words that a pronoun stands for
 _ARTICLES = ("a", "an", "the")
+_IS_ARTICLE = FormTable.listed(dict.fromkeys(_ARTICLES, 1))
 _PRONOUNS = (CLOSED_CLASSES["pronoun"] & INFORMATIVE_FUNCTION_WORDS) - RELATIVE_WORDS
 _ANY_PRONOUN = PERSONAL_PRONOUNS | {"one", "ones"}
 
@@ -159,9 +161,7 @@ def _part_articles(
     batch: Batch, space: EditSpace, chosen: BoolArray, by_pair: Sequence[PairLinks]
 ) -> None:
     """Articles are not linked if a content word follows both, and neither is linked."""
-    words = batch.words(space)
-    forms, ids = batch.forms("lower"), batch.ids("lower")
-    articles = np.isin(ids, [forms.index(form) for form in _ARTICLES if form in forms])
+    words, articles = batch.words(space), batch.values("lower", _IS_ARTICLE) > 0
     linked = batch.boundaries.copy()
     linked[words.sources[chosen]] = linked[words.targets[chosen]] = True
     alone = articles[:-1] & ~linked[1:]

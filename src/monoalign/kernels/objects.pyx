@@ -7,6 +7,9 @@ from cpython.object cimport PyObject
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize
 from libc.string cimport memcmp
 
+cdef extern from "Python.h":
+    Py_UCS4 PyUnicode_ReadChar(object word, Py_ssize_t index) except? 0xFFFFFFFF
+
 
 def number_words(columns, str boundary, Py_ssize_t size):
     """The distinct words in order of appearance, and the index of each word in them (size,).
@@ -125,6 +128,18 @@ cdef unsigned char _shape(const unsigned char* text, Py_ssize_t size) noexcept n
         elif small == size - 1 and 65 <= text[0] <= 90:
             shape |= TITLE
     return shape
+
+
+def first_characters(words):
+    """(words,) the number of each word's first character, or 0."""
+    cdef Py_ssize_t position = 0
+    result = np.zeros(len(words), np.int32)
+    cdef int[::1] first = result
+    for word in words:
+        if word:
+            first[position] = <int>PyUnicode_ReadChar(word, 0)
+        position += 1
+    return result
 
 
 cdef enum:

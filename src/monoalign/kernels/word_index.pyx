@@ -7,8 +7,12 @@ from libc.math cimport INFINITY
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy
 
+cdef extern from "prefetch.h" nogil:
+    void monoalign_prefetch(const void* address)
+
 cdef enum:
     _NEWLINE = 10
+    AT_ONCE = 32  # words that are looked up together
 
 cdef unsigned int FIRST_CODE = 2166136261u  # of no bytes
 
@@ -87,6 +91,8 @@ cdef class WordIndex:
                 sizes[position] = size
             with nogil:
                 for position in range(count):
+                    if position % AT_ONCE == 0:
+                        self._look_ahead(texts, sizes, position, min(position + AT_ONCE, count))
                     row = -1
                     if texts[position] != NULL:
                         row = self._table[
@@ -108,24 +114,34 @@ cdef class WordIndex:
             return ""
         return PyUnicode_DecodeUTF8(<const char*>&self._lines[start], size, NULL)
 
-    def longest_prefixes(self, bytes text, Py_ssize_t longest, WordIndex rest):
-        """The rows or values of words that make up a text, each the longest that goes on there.
+    def longest_prefixes(self, words, Py_ssize_t longest, WordIndex rest):
+        """(words,) how many words of an index make up each word, and (all,) their rows or values.
 
-        The first word is one of this index, of at most `longest` bytes, the others of `rest`. What
-        has no word is left out, byte by byte. O(length · longest²)
+        Each is the longest that goes on there: the first one of this index, of at most `longest`
+        bytes, the others of `rest`. What has no word is left out, byte by byte.
+        O(length · longest²) per word
         """
-        cdef const unsigned char* letters = text
-        cdef Py_ssize_t start = 0, end, size = len(text), row
-        cdef WordIndex index = self
-        cdef list found = []
-        while start < size:
-            for end in range(min(size, start + longest), start, -1):
-                row = index._table[index._place(letters + start, end - start)]
-                if row >= 0:
-                    found.append(row if index._values is None else index._values[row])
-                    break
-            start, index = end, rest
-        return found
+        cdef Py_ssize_t position = 0, size = 0, start, end = 0, row, count = 0
+        cdef const unsigned char* letters
+        cdef WordIndex index
+        sizes = np.zeros(len(words), np.int64)
+        rows = np.empty(sum(map(len, words)), np.int64)
+        cdef long long[::1] counts = sizes
+        cdef long long[::1] found = rows
+        for word in words:
+            letters = <const unsigned char*>PyUnicode_AsUTF8AndSize(word, &size)
+            start, index = 0, self
+            while start < size:
+                for end in range(min(size, start + longest), start, -1):
+                    row = index._table[index._place(letters + start, end - start)]
+                    if row >= 0:
+                        found[count] = row if index._values is None else index._values[row]
+                        count += 1
+                        counts[position] += 1
+                        break
+                start, index = end, rest
+            position += 1
+        return sizes, rows[:count]
 
     def likeliest_words(self, bytes text, const double[::1] logs, Py_ssize_t longest):
         """The words that make up a text with the highest sum of `logs` (rows,), as where each ends.
@@ -221,13 +237,35 @@ cdef class WordIndex:
             return -1
         return self._table[self._place(<const unsigned char*>text, size)]
 
+    cdef void _look_ahead(
+        self, const char** texts, const long long[::1] sizes, Py_ssize_t start, Py_ssize_t end
+    ) noexcept nogil:
+        """Have the processor fetch what looking up some words will read, for all at once: these
+        places lie far apart in memory, and one after the other is waited for otherwise."""
+        cdef unsigned int mask = <unsigned int>(self._table.shape[0] - 1)
+        cdef unsigned int[AT_ONCE] places
+        cdef Py_ssize_t at, row
+        for at in range(start, end):
+            places[at - start] = 0
+            if texts[at] != NULL:
+                places[at - start] = _first_place(
+                    _hash(<const unsigned char*>texts[at], sizes[at])
+                ) & mask
+            monoalign_prefetch(&self._table[places[at - start]])
+        for at in range(start, end):
+            row = self._table[places[at - start]]
+            if row >= 0:
+                monoalign_prefetch(&self._starts[row])
+        for at in range(start, end):
+            row = self._table[places[at - start]]
+            if row >= 0:
+                monoalign_prefetch(&self._lines[0] + self._starts[row])
+                if self._values is not None:
+                    monoalign_prefetch(&self._values[row])
+
     cdef Py_ssize_t _place(self, const unsigned char* word, Py_ssize_t size) noexcept nogil:
         """Where in the table a word is, or belongs."""
-        cdef unsigned int code = FIRST_CODE
-        cdef Py_ssize_t at
-        for at in range(size):
-            code = _with_byte(code, word[at])
-        return self._place_of(code, word, size)
+        return self._place_of(_hash(word, size), word, size)
 
     cdef Py_ssize_t _place_of(
         self, unsigned int code, const unsigned char* word, Py_ssize_t size
@@ -235,7 +273,7 @@ cdef class WordIndex:
         """The same, given the hash of its bytes: the next free place from there."""
         cdef unsigned int mask = <unsigned int>(self._table.shape[0] - 1)
         cdef Py_ssize_t row, start
-        code ^= code >> 15
+        code = _first_place(code)
         while True:
             row = self._table[code & mask]
             if row < 0:
@@ -251,6 +289,19 @@ cdef class WordIndex:
 cdef inline unsigned int _with_byte(unsigned int code, unsigned char byte) noexcept nogil:
     """The hash (FNV-1a) of what has the hash `code` and then a byte."""
     return (code ^ byte) * 16777619u
+
+
+cdef inline unsigned int _hash(const unsigned char* word, Py_ssize_t size) noexcept nogil:
+    cdef unsigned int code = FIRST_CODE
+    cdef Py_ssize_t at
+    for at in range(size):
+        code = _with_byte(code, word[at])
+    return code
+
+
+cdef inline unsigned int _first_place(unsigned int code) noexcept nogil:
+    """Where to look first, modulo the size of the table."""
+    return code ^ (code >> 15)
 
 
 cdef inline bint _begins_run(const unsigned char* letters, Py_ssize_t at) noexcept nogil:

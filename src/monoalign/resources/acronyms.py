@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from monoalign.core.sentence import Span
 
@@ -40,6 +41,7 @@ def is_acronym(word: str) -> bool:
     return bool(acronym_letters(word))
 
 
+@lru_cache(maxsize=1 << 14)
 def acronym_letters(word: str) -> str:
     """The letters in capitals: `U.S.A.'s` -> `USA`; empty for a word that is no acronym."""
     if not 2 <= len(word) <= 3 * LONGEST or (word.isalpha() and word[1:].islower()):

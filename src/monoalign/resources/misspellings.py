@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 from rapidfuzz.distance import OSA
 
-from monoalign.annotate.table_lemmas import lemma_of
+from monoalign.annotate.table_lemmas import lemma_of, lemmas_of
 from monoalign.core.edit import BoolArray
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import FormTable, lower_case
 from monoalign.kernels.misspellings import PLACES, Sounds, slip_cost
 from monoalign.kernels.word_index import WordIndex
 
@@ -134,9 +134,9 @@ def are_rare(words: list[str]) -> BoolArray:
 
 
 def _may_be_unknown(words: list[str]) -> BoolArray:
-    shapes, result = word_shapes(words), are_rare(words)
+    shapes, result, forms = word_shapes(words), are_rare(words), lower_case(words)
     some = np.flatnonzero(result)
-    lemmas = [lemma_of(words[index]) for index in some.tolist()]
+    lemmas = lemmas_of([forms[index] for index in some.tolist()])
     result[some] = looked_up(WordNet.load().tables.lemmas, lemmas) < 0
     result |= shapes & THRICE > 0
     for index in np.flatnonzero(shapes & ASCII == 0).tolist():

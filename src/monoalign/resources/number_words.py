@@ -69,6 +69,8 @@ def number_at(words: Sequence[str], start: int) -> tuple[int, Numeral] | None:
         if not atoms:
             break
         groups.append(atoms)
+    if len(groups) == 1 and len(groups[0]) == 1 and isinstance(groups[0][0], Numeral):
+        return start + 1, groups[0][0]
     # A number has to end with a word; if it ends inside one (`twenty one-two`), that word is out.
     while groups:
         ends = list(accumulate(map(len, groups)))

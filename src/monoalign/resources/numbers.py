@@ -33,7 +33,15 @@ from typing import NamedTuple
 from monoalign.core.sentence import Span
 
 from .number_words import NUMBER_WORDS, is_number_part, number_at
-from .numerals import DECADE_WORDS, LONGEST, PERCENT, Numeral, numeral, ordinal_suffix
+from .numerals import (
+    DECADE_WORDS,
+    LONGEST,
+    PERCENT,
+    ROMAN_LETTERS,
+    Numeral,
+    numeral,
+    ordinal_suffix,
+)
 
 MONTHS = (
     "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -112,7 +120,8 @@ def _may_begin(word: str) -> bool:
 
 def is_plain(word: str) -> bool:
     """Whether a word is surely no part of a number or date; a quick test for most words."""
-    return word.isalpha() and not word.isupper() and word.lower() not in READ_WORDS
+    roman = word.isupper() and ROMAN_LETTERS.issuperset(word)
+    return word.isalpha() and not roman and word.lower() not in READ_WORDS
 
 
 @lru_cache(maxsize=1 << 16)

@@ -75,6 +75,7 @@ _FRACTION = re.compile(r"([1-9])/([2-9]|10)", re.ASCII)
 _MINUS = frozenset({"-", "\u2212"})
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
+ROMAN_LETTERS = frozenset(_ROMAN_VALUES)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -82,8 +83,8 @@ def numeral(token: str) -> Numeral | None:
     """The number that a token writes without number words; None if it writes none."""
     if not token or len(token) > LONGEST:
         return None
-    if token.isalpha() and not token.isupper():  # most words, and of numbers only decades
-        return _decade(token)
+    if token.isalpha():  # most words, and of numbers only decades and Roman ones
+        return _decade(token) or _roman(token)
     return _digits(token) or _decade(token) or _fraction(token) or _roman(token)
 
 

@@ -26,8 +26,8 @@ from monoalign.kernels.patterns import find_patterns
 from monoalign.kernels.word_index import WordIndex
 
 from .array_files import read_shipped
-from .arrays import expand, group_starts, looked_up, starts_of
-from .phrase_sets import DATA, GAP, POSSESSIVE, REFLEXIVE, exact_key, key_of, keys_of
+from .arrays import expand, group_starts, index_of, looked_up, starts_of
+from .phrase_sets import DATA, EXACT, GAP, POSSESSIVE, REFLEXIVE, key_of, keys_of, plain_forms
 from .word_shapes import ALNUM, word_shapes
 
 FORMAT = 1
@@ -182,6 +182,8 @@ def _load(folder: Path) -> PhraseIndex:
     _, arrays = read_shipped(folder, "phrases", format=FORMAT, tool="tools/phrases/build.py")
     index, items = WordIndex(arrays["keys"]), arrays["items"].astype(np.int64)
     several = (items != END).sum(axis=1) > 1
+    first_exact = int(arrays["first_exact"][0])
+    exact = index_of(index.word(row)[len(EXACT) :] for row in range(first_exact, len(index)))
 
     def numbers(forms: list[str]) -> IntArray:
         listed = looked_up(index, keys_of(forms))
@@ -190,10 +192,15 @@ def _load(folder: Path) -> PhraseIndex:
                 listed[at] = _NO_WORD
         return listed
 
+    def exact_numbers(forms: list[str]) -> IntArray:
+        listed = looked_up(exact, plain_forms(forms))
+        listed[listed >= 0] += first_exact
+        return listed
+
     return PhraseIndex(
         FormTable(numbers),
-        FormTable(lambda forms: looked_up(index, list(map(exact_key, forms)))),
-        int(arrays["first_exact"][0]),
+        FormTable(exact_numbers),
+        first_exact,
         items,
         arrays["sets"].astype(np.int64),
         several,

@@ -15,18 +15,19 @@ In `emoji.tsv` a line is an emoji and what it can mean; those words are no set b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from monoalign.annotate.table_lemmas import form_table
+from monoalign.annotate.table_lemmas import lemmas_of
 from monoalign.annotate.tokenize import token_spans
 from monoalign.core.errors import FormatError, MissingFileError
 
 from .spelling import american_form, may_be_british
 from .word_classes import word_class
+from .word_shapes import ASCII, word_shapes
 from .wordnet import WordNet
 
 DATA = Path(__file__).parent.parent / "data" / "phrases"
@@ -99,11 +100,10 @@ def key_of(word: str) -> str:
     return keys_of([word])[0]
 
 
-def keys_of(words: Iterable[str]) -> list[str]:
+def keys_of(words: Sequence[str]) -> list[str]:
     """The same of many words."""
-    lemmas = form_table()
-    forms = [_plain(word) for word in words]
-    keys = [lemmas.get(form, form) for form in forms]
+    forms = plain_forms(words)
+    keys = lemmas_of(forms)
     for index, form in enumerate(forms):
         if form.endswith("ed") and keys[index] == form:
             keys[index] = next(iter(WordNet.load().lemmas(form, "v")), form)
@@ -115,6 +115,14 @@ def keys_of(words: Iterable[str]) -> list[str]:
 def exact_key(word: str) -> str:
     """What words are compared by of which only this form is meant."""
     return EXACT + _plain(word)
+
+
+def plain_forms(words: Sequence[str]) -> list[str]:
+    """Words in lower case, with straight apostrophes; emoji without variants."""
+    forms = [word.lower() for word in words]
+    for index in np.flatnonzero(word_shapes(words) & ASCII == 0).tolist():
+        forms[index] = _plain(forms[index])
+    return forms
 
 
 def _plain(word: str) -> str:

@@ -24,7 +24,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, compress
 from pathlib import Path
 
 import numpy as np
@@ -38,6 +38,7 @@ from monoalign.kernels.word_index import WordIndex
 
 from .array_files import lines_of, read_shipped
 from .arrays import Float32Array, form_ids, looked_up, starts_of
+from .word_shapes import ALNUM, word_shapes
 
 DATA = Path(__file__).parent.parent / "data" / "vectors"
 PARAPHRASES = DATA.parent / "paraphrase_vectors"
@@ -65,10 +66,10 @@ class Pieces:
     inner: WordIndex
     longest: int
 
-    def rows_of(self, part: str) -> list[int]:
-        """Rows of the longest pieces from left to right."""
-        rows: list[int] = self.starts.longest_prefixes(part.encode(), self.longest, self.inner)
-        return rows
+    def rows_of(self, parts: Sequence[str]) -> tuple[IntArray, IntArray]:
+        """(parts,) how many pieces each has, and their rows: the longest, from left to right."""
+        sizes, rows = self.starts.longest_prefixes(parts, self.longest, self.inner)
+        return sizes, rows
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,19 +129,30 @@ class Vectors:
         whole: Int8Array = _whole_of(self)(forms)
         return whole, lengths_of(whole)
 
-    def rows_of(self, form: str) -> list[int]:
-        """The rows that a lower-cased word is made of: its own, or those of its pieces."""
+    def rows_of(self, forms: Sequence[str]) -> tuple[IntArray, IntArray]:
+        """(forms + 1,) where the rows of each lower-cased word begin, and the rows.
+
+        They are the row of the word, or else those of its parts, or of the pieces of these.
+        """
+        plain = (word_shapes(forms) & ALNUM > 0).tolist()
+        parts = [
+            (form[:LONGEST],) if usual else self._parts_of(form)
+            for form, usual in zip(forms, plain, strict=True)
+        ]
+        flat = list(chain.from_iterable(parts))
+        known = looked_up(self.words, flat)
+        unknown = known < 0
+        sizes = np.ones(len(flat), np.int64)
+        sizes[unknown], of_pieces = self.pieces.rows_of(list(compress(flat, unknown.tolist())))
+        rows = np.repeat(known, sizes)
+        rows[rows < 0] = of_pieces
+        starts = starts_of(np.fromiter(map(len, parts), np.int64, len(parts)))
+        return starts_of(sizes)[starts], rows
+
+    def _parts_of(self, form: str) -> Sequence[str]:
+        """The word without accents, if it is known, or its parts."""
         folded = _folded(form)
-        whole = self.words.get(folded)
-        if whole is not None:
-            return [whole]
-        if folded.isascii() and folded.isalnum():  # the only part
-            return self.pieces.rows_of(folded)
-        rows: list[int] = []
-        for part in _PART.findall(folded):
-            row = self.words.get(part)
-            rows.extend(self.pieces.rows_of(part) if row is None else [row])
-        return rows
+        return (folded,) if folded in self.words else _PART.findall(folded)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -177,11 +189,9 @@ def _whole_of(vectors: Vectors) -> FormTable:
 
 def _rebuilt(vectors: Vectors, forms: Sequence[str]) -> Int8Array:
     """(forms, d) whole numbers in the direction of the mean of what a word is made of."""
-    rows = [vectors.rows_of(form) for form in forms]
-    starts = starts_of(np.fromiter(map(len, rows), np.int64, len(rows)))
-    flat = np.fromiter(chain.from_iterable(rows), np.int64, int(starts[-1]))
+    starts, rows = vectors.rows_of(forms)
     result = np.empty((len(forms), vectors.dimension), np.int8)
-    fill_directions(vectors.table, vectors.scales, flat, starts, _TOP, result)
+    fill_directions(vectors.table, vectors.scales, rows, starts, _TOP, result)
     return result
 
 

@@ -21,10 +21,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from monoalign.core.batch import Batch
-from monoalign.core.edit import FloatArray
+from monoalign.core.edit import BoolArray, FloatArray
 from monoalign.core.forms import FormTable
 from monoalign.kernels.repeats import pair_repeats
-from monoalign.resources.word_classes import word_class, word_class_codes
+from monoalign.resources.word_classes import WORD_CLASSES, word_class_codes
+from monoalign.resources.word_shapes import ALNUM, word_shapes
 
 _COUNTS = np.array([1.0, 0.5, 0.25])
 """What a content word, a function word and punctuation counts in a run; each less if it is there
@@ -34,11 +35,15 @@ _UNLIKELY = -20.0
 """The score of a cell that is beaten."""
 
 
-def _is_content(word: str) -> bool:
-    return word_class(word) == "content" and any(map(str.isalnum, word))
+def _are_content(words: list[str]) -> BoolArray:
+    """(words,) content words, but for signs such as `&`."""
+    content: BoolArray = word_class_codes(words) == WORD_CLASSES.index("content")
+    for index in np.flatnonzero(content & (word_shapes(words) & ALNUM == 0)).tolist():
+        content[index] = any(map(str.isalnum, words[index]))
+    return content
 
 
-_CONTENT = FormTable.of(_is_content, np.uint8)
+_CONTENT = FormTable(_are_content)
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,8 @@ class PairAttributes:
             count / np.maximum(size, 1)
             for count, size in zip(shared, batch.sizes.T.astype(np.float64), strict=True)
         )
-        capitals = batch.per_pair(np.logical_or, batch.values("word", _HAS_CAPITAL))
+        capital = _attribute_table(batch)[ATTRIBUTES.index("capital")] > 0
+        capitals = batch.per_pair(np.logical_or, capital[batch.ids("word")])
         lower_case = ~(capitals[0] | capitals[1])
         values = np.stack([source, target, lower_case]).astype(np.float32)
         return Block(len(self.names), space.owners.astype(np.int32), values)
@@ -138,13 +139,6 @@ def _attributes(words: list[str]) -> Values:
 
 
 _ATTRIBUTES = FormTable(_attributes)
-
-
-def _has_capital(word: str) -> bool:
-    return not word.islower() and word[:1].isupper()
-
-
-_HAS_CAPITAL = FormTable.of(_has_capital, np.bool_)
 
 
 _PENN = """

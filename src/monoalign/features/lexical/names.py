@@ -21,20 +21,21 @@ import numpy as np
 
 from monoalign.core.batch import Batch
 from monoalign.core.feature_matrix import ABSENT, Block, Values
-from monoalign.core.forms import FormTable
+from monoalign.core.forms import FormTable, lower_case
 from monoalign.core.sentence import Sentence, SentencePair, Span
 from monoalign.core.space import EditSpace
 from monoalign.kernels.words import COMPANY_FORM, NAME_WORD, NO_NAME, TITLE, mark_name_parts
 from monoalign.resources.number_words import NUMBER_WORDS, is_number_part
 from monoalign.resources.numbers import MONTHS, date_of, equal_numbers, is_plain, month
 from monoalign.resources.person_names import TITLES, PersonNames
-from monoalign.resources.word_classes import word_class
+from monoalign.resources.word_classes import WORD_CLASSES, word_class, word_class_codes
 from monoalign.resources.word_shapes import SMALL, word_shapes
 
 from ..feature import flags
 
 _COMPANY_FORMS = "inc corp co ltd llc plc company corporation group holdings"
 _TITLES = {*TITLES, "sen", "rep", "gov", "former"}
+_CONTENT = WORD_CLASSES.index("content")
 _KINDS = dict.fromkeys(_COMPANY_FORMS.split(), COMPANY_FORM) | dict.fromkeys(_TITLES, TITLE)
 
 
@@ -60,16 +61,13 @@ class NameParts:
 
 def _name_words(words: list[str]) -> Values:
     """(words, 2) what each word is in a name, and how likely it is a person's."""
-    rows = np.zeros((len(words), 2), np.float32)
+    rows, forms = np.zeros((len(words), 2), np.float32), lower_case(words)
     rows[:, 0] = NO_NAME
-    names = []
-    for index in np.flatnonzero(word_shapes(words) & SMALL == 0).tolist():
-        word = words[index]
-        if word[:1].isupper() and word_class(word) == "content":
-            rows[index, 0] = kind = _KINDS.get(word.lower().rstrip("."), NAME_WORD)
-            if kind == NAME_WORD:
-                names.append(index)
-    rows[names, 1] = PersonNames.load().likeness([words[index] for index in names])
+    may = (word_shapes(words) & SMALL == 0) & (word_class_codes(words) == _CONTENT)
+    capital = [index for index in np.flatnonzero(may).tolist() if words[index][:1].isupper()]
+    rows[capital, 0] = [_KINDS.get(forms[index].rstrip("."), NAME_WORD) for index in capital]
+    names = np.flatnonzero(rows[:, 0] == NAME_WORD)
+    rows[names, 1] = PersonNames.load().likeness([words[index] for index in names.tolist()])
     return rows
 
 

@@ -25,6 +25,7 @@ from monoalign.core.edit import BoolArray
 from monoalign.core.feature_matrix import ABSENT, Block
 from monoalign.core.forms import Forms, FormTable
 from monoalign.core.space import EditSpace
+from monoalign.kernels.objects import first_characters
 from monoalign.kernels.words import match_forms
 from monoalign.resources.acronyms import acronym_matches, is_acronym, same_letters
 from monoalign.resources.arrays import are_in
@@ -52,7 +53,7 @@ def _traits(words: Forms) -> Ids:
     is an acronym; the number of each of its forms, which are mostly the word in lower case."""
     numbers, forms = words.in_lower_case()
     rows = np.zeros((len(words), _FIRST_FORM + len(_FORMS)), np.int32)
-    rows[:, 0] = [ord(form[0]) if form else 0 for form in forms]
+    rows[:, 0] = first_characters(forms)
     rows[:, _FIRST_FORM:] = numbers[:, None]
     shapes = word_shapes(words)
     usual = (shapes & (SMALL | TITLE) > 0) & ~are_in(forms, READ_WORDS)  # most words

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from monoalign.annotate.table_lemmas import lemma_of
+from monoalign.annotate.table_lemmas import lemma_of, lemmas_of
 from monoalign.core.batch import Batch, per_batch
 from monoalign.core.edit import BoolArray, IntArray
 from monoalign.core.feature_matrix import Block, Values
@@ -137,7 +137,7 @@ def _share_parts(
 def _part_numbers(forms: Forms) -> IntArray:
     """(forms,) the number of the lemma of a word without hyphens; -1 for a letter, no part."""
     vocabulary, _ = forms.numbered()
-    numbers = vocabulary.numbers([lemma_of(form) for form in forms])
+    numbers = vocabulary.numbers(lemmas_of(forms))
     numbers[np.fromiter(map(len, forms), np.int64, len(forms)) < 2] = -1
     return numbers
 
