@@ -31,5 +31,5 @@ def test_the_halves_have_the_same_kinds() -> None:
 def test_the_files_are_built_from_the_marked_texts(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "tools" / "everyday" / "build.py"), "--to", str(tmp_path)]
     subprocess.run(command, check=True)
-    for name in (*HALVES, "everyday-more.tsv", "everyday-structure.tsv"):
+    for name in (*HALVES, "everyday-more.tsv", "everyday-structure.tsv", "everyday-train.tsv"):
         assert (tmp_path / name).read_bytes() == (ROOT / "examples" / name).read_bytes()
