@@ -2,8 +2,9 @@
 
     everyday_gold() -> alignments of examples/everyday-{train,more,structure}.tsv
 
-A possible link is learned as two fifths of a link: not to be chosen, nor to be ruled out. The 150 pairs of `everyday.tsv` are for development, and
-those of `everyday-locked.tsv` for nothing but scores: neither is here.
+A possible link is learned as two fifths of a link: not to be chosen, nor to be ruled out. The 150
+pairs of `everyday.tsv` are for development, and those of `everyday-locked.tsv` for nothing but
+scores: neither is here.
 """
 
 from __future__ import annotations
