@@ -78,7 +78,7 @@ def main() -> None:
 def folds(corpus: str) -> None:
     """Each fold aligned by a model that has not seen it, nor used it to set anything."""
     recipe, corpora = system_of("fast").recipe or Recipe(), "rte2" if corpus == "rte2" else "all"
-    parts = {path: recipes.corpus_part(DATA, path, recipe) for path in recipes.CORPORA[corpora]}
+    parts = recipes.corpus_parts(DATA, corpora, recipe)
     held = RTE2_DEV if corpus == "rte2" else EDINBURGH
     gold, options = parts.pop(held), {**recipe.options, **recipe.by_corpora.get(corpora, {})}
     found: list[Alignment] = []

@@ -118,10 +118,8 @@ def trained(name: str, recipe_name: str, most: int | None, unseen: Sequence[Alig
     if recipe_name == "plain":
         recipe = replace(recipe, loose=False, repeat=1, most=most)
     parts = {
-        path: [
-            one for one in recipes.corpus_part(DATA, path, recipe) if not known & words_of(one.pair)
-        ]
-        for path in recipes.CORPORA[corpora]
+        path: [one for one in part if not known & words_of(one.pair)]
+        for path, part in recipes.corpus_parts(DATA, corpora, recipe).items()
     }
     options: dict[str, Any] = {**recipe.options, **recipe.by_corpora.get(corpora, {})}
     options.pop("direction", None)

@@ -3,8 +3,8 @@
     python tools/everyday/build.py            write examples/everyday.tsv and its sisters
     python tools/everyday/build.py --show     print every pair of pairs.txt with its links
 
-`pairs.txt`, `more.txt` and `locked.txt` beside this file hold one kind after another: `## kind`,
-then two lines per pair, the source and the target. Words are marked in the text:
+The texts beside this file hold one kind after another: `## kind`, then two lines per pair, the
+source and the target. Words are marked in the text:
 
     [1 put] the trip [1 off]        all words of group 1 here link to all words of group 1 there
     [~1 was]                        a possible member of group 1: its links are possible
@@ -37,6 +37,7 @@ _FILES = {
     "pairs.txt": "everyday.tsv",
     "more.txt": "everyday-more.tsv",
     "structure.txt": "everyday-structure.tsv",
+    "train.txt": "everyday-train.tsv",
     "locked.txt": "everyday-locked.tsv",
 }
 _MARK = re.compile(r"\\(?P<plain>[][{}|])|\[(?P<group>~?\d+) |(?P<open>\{)|(?P<close>[]}])")

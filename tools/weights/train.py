@@ -11,6 +11,7 @@ from `build/weights/`, where each run keeps its state.
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -26,6 +27,10 @@ from monoalign.systems.storage import FORMAT_VERSION
 from monoalign.systems.system import Recipe
 from monoalign.training.run import Progress
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "everyday"))
+
+from everyday_gold import everyday_gold
+
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = ROOT / "src" / "monoalign" / "data" / "weights"
 
@@ -39,6 +44,9 @@ CORPORA: dict[str, tuple[str, ...]] = {
     ),
 }
 """What each set of weights is learned from, below the data folder."""
+
+EVERYDAY = "everyday pairs"
+"""Our own, which recipes may add to `all`."""
 
 ANNOTATORS = {"A": 1, "B": 1, "C": 2}
 """Those of RTE2 dev, whose majority is its gold standard, and how much each counts.
@@ -73,13 +81,21 @@ def _trained(name: str, corpora: str, preset: str, data: Path) -> tuple[Aligner,
     system = system_of(name)
     recipe = system.preset(preset).recipe if preset else system.recipe or Recipe()
     options = {**recipe.options, **recipe.by_corpora.get(corpora, {})}
-    parts = {path: corpus_part(data, path, recipe) for path in CORPORA[corpora]}
+    parts = corpus_parts(data, corpora, recipe)
     state = ROOT / "build" / "weights" / "-".join(filter(None, (name, preset, f"{corpora}.npz")))
     state.parent.mkdir(parents=True, exist_ok=True)
     gold, loose = gathered(parts, recipe)
     options |= loose
     aligner = train(name, gold, report=_say, state=state, preset=preset, **options)
     return aligner, {path: len(part) for path, part in parts.items()}
+
+
+def corpus_parts(data: Path, corpora: str, recipe: Recipe) -> dict[str, list[Alignment]]:
+    """What a set of weights is learned from, corpus by corpus."""
+    parts = {path: corpus_part(data, path, recipe) for path in CORPORA[corpora]}
+    if recipe.everyday and corpora == "all":
+        parts[EVERYDAY] = everyday_gold()
+    return parts
 
 
 def gathered(

@@ -1,4 +1,4 @@
-"""What the scores around a cell say of it; the columns of `features.scores.score_context`."""
+"""What the scores around a cell say of it; the columns of `features/scores`."""
 
 import numpy as np
 
@@ -12,8 +12,12 @@ cdef enum:
     RUN = 6  # links of a run; steps to the nearest link
     JUMP = 10
     ORDER = 8
+    FREE = 1 << 20  # no partner: larger than any place
+    GAP = 8  # words of a gap that count
+    OPEN = 10  # open content words of a sentence that count
 
 cdef double LINKED = 0.6  # a probability above which a word counts as linked
+cdef double SURE = 0.405  # its log odds
 
 
 cdef struct Grid:
@@ -81,6 +85,179 @@ def describe(
                     described[row:last],
                 )
             offset, row = offset + size, last
+
+
+cdef struct Anchors:
+    # Of each word, shifted by one so that the ends of the sentence count: its sure partner, also
+    # shifted, or FREE; the nearest words on the left and right with a partner; and how many open
+    # content words there are before it.
+    Py_ssize_t size
+    int* partner
+    int* before
+    int* behind
+    int* contents
+
+
+def mark_gaps(
+    const double[::1] scores,
+    const long long[:, ::1] sizes,
+    const long long[:, ::1] starts,
+    const unsigned char[::1] content,
+    Py_ssize_t most,
+    unsigned char[::1] marks,
+):
+    """Set the marks of cells in closed gaps of at most so many cells.
+
+    A gap is a run of words without a sure partner on either side, between the same two links.
+    """
+    cdef Py_ssize_t pair, i, j, height, width, a, c, offset = 0
+    cdef int[:, ::1] places = np.empty((8, longest(sizes) + 2), np.int32)
+    cdef Anchors sources = _anchors(places[:4]), targets = _anchors(places[4:])
+    with nogil:
+        for pair in range(sizes.shape[0]):
+            height, width = sizes[pair, 0], sizes[pair, 1]
+            if height * width:
+                _find_anchors(&scores[offset], height, width, sources, targets)
+                _fill_anchors(&content[starts[0, pair]], height, &sources)
+                _fill_anchors(&content[starts[1, pair]], width, &targets)
+                i = 1
+                while i <= height:
+                    if sources.partner[i] != FREE:
+                        i += 1
+                        continue
+                    a, j = sources.behind[i], sources.partner[i - 1] + 1
+                    if j <= width and targets.partner[j] == FREE:
+                        c = targets.behind[j]
+                        if sources.partner[a] == c and (a - i) * (c - j) <= most:
+                            _mark(&marks[offset], width, i - 1, a - 1, j - 1, c - 1)
+                    i = a
+            offset += height * width
+
+
+def describe_gaps(
+    const double[::1] scores,
+    const long long[:, ::1] sizes,
+    const long long[:, ::1] starts,
+    const unsigned char[::1] content,
+    const long long[::1] cells,
+    float[:, ::1] described,
+):
+    """Fill `described (given cells, features)` in the order of `Gaps.names`; as `describe`."""
+    cdef Py_ssize_t pair, number, i, j, height, width, size, offset = 0, row = 0, last
+    cdef int[:, ::1] places = np.empty((8, longest(sizes) + 2), np.int32)
+    cdef Anchors sources = _anchors(places[:4]), targets = _anchors(places[4:])
+    with nogil:
+        for pair in range(sizes.shape[0]):
+            height, width = sizes[pair, 0], sizes[pair, 1]
+            size, last = height * width, row
+            while last < cells.shape[0] and cells[last] < offset + size:
+                last += 1
+            if last > row:
+                _find_anchors(&scores[offset], height, width, sources, targets)
+                _fill_anchors(&content[starts[0, pair]], height, &sources)
+                _fill_anchors(&content[starts[1, pair]], width, &targets)
+                for number in range(row, last):
+                    i, j = (cells[number] - offset) // width, (cells[number] - offset) % width
+                    _describe_gap(
+                        &scores[offset], width, sources, targets, i, j, &described[number, 0]
+                    )
+            offset, row = offset + size, last
+
+
+cdef Anchors _anchors(int[:, ::1] places) noexcept nogil:
+    return Anchors(0, &places[0, 0], &places[1, 0], &places[2, 0], &places[3, 0])
+
+
+cdef void _find_anchors(
+    const double* odds, Py_ssize_t height, Py_ssize_t width, Anchors sources, Anchors targets
+) noexcept nogil:
+    """Partners are sure where two words are each other's best."""
+    cdef Py_ssize_t i, j, best
+    for j in range(width + 2):
+        targets.partner[j] = FREE
+    sources.partner[0] = targets.partner[0] = 0
+    for i in range(height):
+        best = 0
+        for j in range(1, width):
+            if odds[i * width + j] > odds[i * width + best]:
+                best = j
+        sources.partner[i + 1] = FREE
+        if odds[i * width + best] >= SURE:
+            j = targets.partner[best + 1]
+            if j == FREE or odds[i * width + best] > odds[(j - 1) * width + best]:
+                if j != FREE:
+                    sources.partner[j] = FREE
+                sources.partner[i + 1], targets.partner[best + 1] = best + 1, i + 1
+    sources.partner[height + 1], targets.partner[width + 1] = width + 1, height + 1
+
+
+cdef void _fill_anchors(
+    const unsigned char* content, Py_ssize_t size, Anchors* side
+) noexcept nogil:
+    cdef Py_ssize_t word, near = 0
+    side.size = size
+    side.contents[0] = side.contents[1] = 0
+    for word in range(1, size + 1):
+        side.before[word] = near
+        side.contents[word + 1] = side.contents[word]
+        if side.partner[word] != FREE:
+            near = word
+        elif content[word - 1]:
+            side.contents[word + 1] += 1
+    near = size + 1
+    for word in range(size, 0, -1):
+        side.behind[word] = near
+        if side.partner[word] != FREE:
+            near = word
+
+
+cdef void _mark(
+    unsigned char* marks, Py_ssize_t width, Py_ssize_t a, Py_ssize_t b, Py_ssize_t c, Py_ssize_t d
+) noexcept nogil:
+    cdef Py_ssize_t i, j
+    for i in range(a, b):
+        for j in range(c, d):
+            marks[i * width + j] = 1
+
+
+cdef void _describe_gap(
+    const double* odds,
+    Py_ssize_t width,
+    Anchors sources,
+    Anchors targets,
+    Py_ssize_t i,
+    Py_ssize_t j,
+    float* out,
+) noexcept nogil:
+    """The gaps that both words of a cell are in, and what the whole pair has open."""
+    cdef int a = sources.before[i + 1], b = sources.behind[i + 1]
+    cdef int c = targets.before[j + 1], d = targets.behind[j + 1]
+    cdef Py_ssize_t row, column
+    cdef double odd, share, total = 0, best = 0
+    out[0] = sources.partner[i + 1] == FREE
+    out[1] = targets.partner[j + 1] == FREE
+    out[2] = sources.partner[a] == c
+    out[3] = sources.partner[b] == d
+    out[4] = min(b - a - 1, <int>GAP) / <double>GAP
+    out[5] = min(d - c - 1, <int>GAP) / <double>GAP
+    out[6] = min(_open(sources, a, b), <int>GAP) / <double>GAP
+    out[7] = min(_open(targets, c, d), <int>GAP) / <double>GAP
+    out[8] = min(_open(sources, 0, sources.size + 1), <int>OPEN) / <double>OPEN
+    out[9] = min(_open(targets, 0, targets.size + 1), <int>OPEN) / <double>OPEN
+    if out[0] and out[1] and b - a - 1 <= GAP and d - c - 1 <= GAP:
+        for row in range(a, b - 1):
+            for column in range(c, d - 1):
+                odd = odds[row * width + column]
+                share = 1.0 / (1.0 + exp(-odd))
+                total += share
+                best = max(best, share)
+        out[10] = total / ((b - a - 1) * (d - c - 1))
+        out[11] = best
+
+
+cdef inline int _open(Anchors side, int before, int behind) noexcept nogil:
+    """How many content words between two words have no sure partner."""
+    return side.contents[behind] - side.contents[before + 1]
 
 
 cdef Tops _tops(float[:, ::1] values, int* place) noexcept nogil:

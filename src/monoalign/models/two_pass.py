@@ -2,8 +2,9 @@
 
 Function words, repeated words and punctuation are decided by what stands beside them. The first
 network scores every cell by itself; the second scores those that may be links again, with the first
-one's scores along the row, the column and the neighbourhood. Most cells are hopeless, and keep the
-first score. A pair's constraints replace its scores in both passes.
+one's scores along the row, the column and the neighbourhood, and all cells of two gaps that stand
+between the same links. Most cells are hopeless, and keep the first score. A pair's constraints
+replace its scores in both passes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.core.feature_matrix import FeatureMatrix
 from monoalign.core.space import EditSpace, ScoredEdits
 from monoalign.features.feature import FeatureSet
+from monoalign.features.scores.gaps import cells_in_gaps
 from monoalign.scoring.network import Network
 from monoalign.scoring.repeated_words import RepeatedWords
 
@@ -60,6 +62,7 @@ class TwoPassModel:
     decoder: Decoder
     phrase_features: tuple[str, ...] = ()  # of the words of phrases that correspond as a whole
     repeated_words: RepeatedWords | None = None
+    gap_cells: int = 0  # of two gaps, at most, whose cells are all scored again
 
     def align(self, batch: Batch) -> list[Alignment]:
         """One alignment per pair."""
@@ -69,7 +72,9 @@ class TwoPassModel:
     def scored(self, batch: Batch, space: EditSpace, matrix: FeatureMatrix) -> ScoredEdits:
         """The scores of the cells that are left."""
         second = self.second_pass_inputs(batch, space, matrix)
-        rows = np.flatnonzero(second.scores >= min(self.floor, self.hopeless))
+        candidates = second.scores >= min(self.floor, self.hopeless)
+        candidates[second.rows] = True
+        rows = np.flatnonzero(candidates)
         scores = second.scores.copy()
         for start in range(0, len(second.rows), _ROWS):
             some = np.arange(start, min(start + _ROWS, len(second.rows)))
@@ -88,7 +93,7 @@ class TwoPassModel:
             scores = self.repeated_words(batch, scores)
         cells, values = constrained_cells(batch)
         scores[cells] = values
-        rows = np.flatnonzero(scores >= self.hopeless)
+        rows = scored_again(batch, scores, self.hopeless, self.gap_cells)
         around = self.score_features(batch.with_scores(scores), space.at(rows))
         return SecondPass(rows, matrix, around, scores)
 
@@ -110,10 +115,10 @@ class TwoPassModel:
         cell = link[0] * int(batch.sizes[0, 1]) + link[1]
         names, groups = self.features.names, self.features.groups
         network, values = self.first, matrix.row(cell)
-        if second.scores[cell] >= self.hopeless:
+        row = int(np.searchsorted(second.rows, cell))
+        if row < len(second.rows) and second.rows[row] == cell:
             names += self.score_features.names
             groups += self.score_features.groups
-            row = int(np.searchsorted(second.rows, cell))
             network, values = self.second, second.matrix(np.array([row])).row(0)
         slopes = network.slopes(values)
         columns = zip(names, values.tolist(), slopes.tolist(), groups, strict=True)
@@ -128,6 +133,14 @@ def in_phrases(
     for name in phrase_features:
         known |= matrix.column(names.index(name), rows) > 0
     return known
+
+
+def scored_again(batch: Batch, scores: FloatArray, hopeless: float, gap_cells: int) -> IntArray:
+    """The cells that the second network scores."""
+    again = scores >= hopeless
+    if gap_cells:
+        again |= cells_in_gaps(batch, scores, gap_cells)
+    return np.flatnonzero(again)
 
 
 def with_scores(

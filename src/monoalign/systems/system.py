@@ -35,7 +35,7 @@ class Recipe:
     `most` bounds the pairs of each corpus but RTE2 dev, evenly taken: the features of phrase edits
     of all pairs would not fit into the memory of a small machine, and near-copies such as wiki's
     teach to link everything. `repeat` is how often RTE2 dev is learned from beside other corpora,
-    since its pairs are the shortest and the least alike.
+    since its pairs are the shortest and the least alike. `everyday` adds our own everyday pairs.
     """
 
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -43,6 +43,7 @@ class Recipe:
     most: int | None = None
     repeat: int = 1
     loose: bool = False  # whether training takes `loose`, the positions of gold with possible links
+    everyday: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,8 @@ def test_what_is_swapped_sees_the_chains_swapped() -> None:
     own, copy, *_ = parts(aligned("a b", "c d e", "0-0"))
     scores, every = np.linspace(-1, 1, 6), np.arange(6)
     swapped = scores.reshape(2, 3).T.ravel()
-    first = own.around(jumps, scores, every).dense()[:, -6:].reshape(2, 3, 6)
-    second = copy.around(jumps, swapped, every).dense()[:, -6:].reshape(3, 2, 6)
+    first = own.around(jumps, False, scores, every).dense()[:, -6:].reshape(2, 3, 6)
+    second = copy.around(jumps, False, swapped, every).dense()[:, -6:].reshape(3, 2, 6)
     assert np.allclose(first[..., [1, 0, 2, 4, 3, 5]], second.transpose(1, 0, 2))
 
 

@@ -48,5 +48,6 @@ SYSTEM = System(
         {"all": {"epochs": 20, "units": 48}},
         most=1000,
         loose=True,
+        everyday=True,
     ),
 )

@@ -14,9 +14,11 @@ The arrays of a model, for each pass `p` (`first`, `second`):
     levels               the first pass's scores below which a cell is no link, and below which it
                          is not scored again
     decoder              apart, beside, slope and offset of `LinkSetDecoder`
+    gaps                 the most cells of two gaps that are all scored again
     repeated_words, leftovers, slots, pronouns
-                         the numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`; those
-                         who learned before have none, or fewer
+                         the numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`
+
+Weights of earlier versions have none, or fewer, of those from `gaps` on.
     held_out             P, R, F1 and E on folds; not used
 """
 
@@ -51,6 +53,7 @@ from monoalign.features.lexical.values import ValuePhrases
 from monoalign.features.lexical.vectors import VectorCosine
 from monoalign.features.lexical.wordnet import WordNetPhrases, WordNetRelations
 from monoalign.features.position.position import Placement
+from monoalign.features.scores.gaps import Gaps
 from monoalign.features.scores.score_context import REACH, LinkOrder, ScoreContext
 from monoalign.models.directions import LongerFirst
 from monoalign.models.model import Weights, array_of, check_names, check_threshold
@@ -66,12 +69,13 @@ PHRASE_FEATURES = (
 )  # fmt: skip
 """Those of the words of two phrases that correspond as a whole."""
 
+GAPS = 30
 REPEATED_WORDS = (0.3,)
 LEFTOVERS = (0.3, 0.5, 0.8, 0.5)
 SLOTS = (0.8, 0.03, 0.2, 7, 6, 0.5, 20, 3)
 PRONOUNS = (0.5,)
-"""The numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`, chosen on wiki and MTRef dev
-and everyday pairs."""
+"""The most cells of two gaps; the numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`,
+chosen on wiki and MTRef dev and everyday pairs."""
 
 LAYERS = ("inner", "inner_bias", "outer", "outer_bias", "last", "last_bias")
 
@@ -90,7 +94,7 @@ def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) 
     floor, hopeless = array_of(weights, "levels", (2,)).tolist()
     return TwoPassModel(
         features,
-        score_features(array_of(weights, "jumps", (2, 2 * REACH + 1))),
+        score_features_of(weights),
         networks["first"],
         networks["second"],
         floor,
@@ -107,7 +111,13 @@ def two_passes(features: FeatureSet, weights: Weights, threshold: float | None) 
         ),
         PHRASE_FEATURES if set(PHRASE_FEATURES) <= set(features.names) else (),
         repeated_words_of(weights),
+        gap_cells_of(weights),
     )
+
+
+def gap_cells_of(weights: Weights) -> int:
+    """How many cells of two gaps are all scored again, at most; none by earlier weights."""
+    return int(array_of(weights, "gaps", (1,), "i")[0]) if "gaps" in weights else 0
 
 
 def repeated_words_of(weights: Weights) -> RepeatedWords | None:
@@ -176,14 +186,20 @@ def features_of(*, first_version: bool = False) -> FeatureSet:
     )
 
 
-def score_features(jumps: FloatArray) -> FeatureSet:
-    """What the second network sees besides: the first one's scores around, and their order."""
-    return FeatureSet((ScoreContext(), LinkOrder(jumps)))
+def score_features(jumps: FloatArray, *, gaps: bool = True) -> FeatureSet:
+    """What the second network sees besides: the first one's scores around, their order, gaps."""
+    return FeatureSet((ScoreContext(), LinkOrder(jumps), *([Gaps()] if gaps else [])))
+
+
+def score_features_of(weights: Weights) -> FeatureSet:
+    """Those that weights were learned for."""
+    jumps = array_of(weights, "jumps", (2, 2 * REACH + 1))
+    return score_features(jumps, gaps=gap_cells_of(weights) > 0)
 
 
 def networks_of(weights: Weights, names: Sequence[str]) -> dict[str, Network]:
     """Both networks over features of these names; what was trained for others is refused."""
-    around = score_features(array_of(weights, "jumps", (2, 2 * REACH + 1)))
+    around = score_features_of(weights)
     check_names(weights, "features", (*names, *around.names))
     sizes = {"first": len(names), "second": len(names) + len(around.names)}
     return {name: _network(weights, name, size) for name, size in sizes.items()}

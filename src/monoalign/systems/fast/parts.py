@@ -57,9 +57,11 @@ class Part:
         """Whether figures are taken of it: it is what people linked, and as it will be met."""
         return self.kind == "strict" and not self.copied
 
-    def around(self, jumps: FloatArray, scores: FloatArray, rows: IntArray) -> FeatureMatrix:
+    def around(
+        self, jumps: FloatArray, gaps: bool, scores: FloatArray, rows: IntArray
+    ) -> FeatureMatrix:
         """The features of some cells for the second network."""
-        features = score_features(jumps[::-1] if self.swapped else jumps)
+        features = score_features(jumps[::-1] if self.swapped else jumps, gaps=gaps)
         return with_scores(self.batch, self.space, self.matrix, features, scores, rows)
 
 

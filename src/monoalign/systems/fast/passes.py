@@ -17,6 +17,7 @@ from monoalign.core.alignment import Alignment
 from monoalign.core.edit import BoolArray, FloatArray, IntArray, Link
 from monoalign.core.feature_matrix import FeatureMatrix, Values
 from monoalign.features.scores.score_context import REACH
+from monoalign.models.two_pass import scored_again
 from monoalign.scoring.network import Network
 from monoalign.training.network import NetworkSettings, train_network
 
@@ -71,11 +72,11 @@ class _TrainingRows:
         rows = np.flatnonzero(self.folds != without)
         if without is None or not len(rows):  # a corpus that cannot be cut has seen all it has
             rows = np.arange(len(self.labels))
-        taught = self.features[rows], self.labels[rows], self.weights[rows]
+        taught = self.features, self.labels, self.weights
         if start is not None:  # looseness is a further feature
             unknown = np.zeros((1, start.inner.shape[1]), start.inner.dtype)
             start = replace(start, inner=np.concatenate([start.inner, unknown]))
-        network = train_network(*taught, settings, seed, start)
+        network = train_network(*taught, settings, seed, start, rows)
         return replace(network, inner=np.ascontiguousarray(network.inner[:-1]))
 
 
@@ -103,6 +104,7 @@ def first_pass(
 def second_pass(
     parts: Sequence[Part],
     jumps: FloatArray,
+    gap_cells: int,
     unseen: Sequence[FloatArray],
     settings: NetworkSettings,
     seed: int,
@@ -110,9 +112,12 @@ def second_pass(
     start: Network | None = None,
 ) -> tuple[Network, list[IntArray], list[FloatArray]]:
     """The second network, the cells with hope, and their scores by one of other folds."""
-    left = [np.flatnonzero(scores >= _HOPELESS) for scores in unseen]
+    left = [
+        scored_again(part.batch, scores, _HOPELESS, gap_cells)
+        for part, scores in zip(parts, unseen, strict=True)
+    ]
     zipped = zip(parts, unseen, left, strict=True)
-    matrices = [part.around(jumps, scores, rows) for part, scores, rows in zipped]
+    matrices = [part.around(jumps, gap_cells > 0, scores, rows) for part, scores, rows in zipped]
     none_easy = [np.zeros(len(rows), np.bool_) for rows in left]
     data = _TrainingRows.of(parts, left, matrices, none_easy, np.random.default_rng(seed))
     again = _on_folds(data, parts, left, matrices, settings, seed, report, start)

@@ -33,6 +33,7 @@ from monoalign.training.variants import Variants
 from ..aligner import Aligner
 from . import FastSettings, FastTraining
 from .model import (
+    GAPS,
     LAYERS,
     LEFTOVERS,
     PHRASE_FEATURES,
@@ -41,6 +42,7 @@ from .model import (
     SLOTS,
     build,
     features_of,
+    gap_cells_of,
     networks_of,
     score_features,
 )
@@ -53,7 +55,7 @@ _AGAIN = -4.0  # first log odds from which on cells are scored again: what is be
 _KEPT = 0.995  # share of gold links that the floor keeps
 _APART = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0)
 _BESIDE = (0.0, 0.25, 0.5, 1.0)
-_LEAN = (0.0, 0.2, 0.4, 0.6)  # log odds that links are given on top
+_LEAN = (-0.6, -0.4, -0.2, 0.0, 0.2, 0.4, 0.6)  # log odds that links are given on top
 
 
 def train(run: Run, settings: FastSettings, training: FastTraining) -> Weights:
@@ -100,20 +102,22 @@ def learn_passes(
         repeated_words(part.batch, scores) for part, scores in zip(parts, unseen, strict=True)
     ]
     jumps = jump_scores([each for part in parts if part.measured for each in part.alignments])
+    gap_cells = GAPS
     if run.start is not None:
-        jumps = run.start["jumps"]
+        jumps, gap_cells = run.start["jumps"], gap_cells_of(run.start)
     second, left, again = second_pass(
-        parts, jumps, unseen, of_second, run.seed, reporter, start.get("second")
+        parts, jumps, gap_cells, unseen, of_second, run.seed, reporter, start.get("second")
     )
     slope, offset = calibration(parts, left, again)
     apart, beside, lean, aligned = _prices(parts, left, again, names)
     gold = [each for part in parts if part.measured for each in part.alignments]
     second = replace(second, last_bias=second.last_bias + lean)
     weights: dict[str, npt.NDArray[Any]] = {
-        "features": np.array((*names, *score_features(jumps).names), np.str_),
+        "features": np.array((*names, *score_features(jumps, gaps=gap_cells > 0).names), np.str_),
         "jumps": jumps,
         "levels": np.array([_floor(parts, unseen), _AGAIN]),
         "decoder": np.array([apart, beside, slope, offset - slope * lean]),
+        **({"gaps": np.array([gap_cells])} if gap_cells else {}),
         "repeated_words": np.array(REPEATED_WORDS),
         "leftovers": np.array(LEFTOVERS),
         "slots": np.array(SLOTS),
@@ -190,8 +194,8 @@ def _prices(
 ) -> tuple[float, float, float, list[Alignment]]:
     """What sharing a word costs, what a link is given, and how unseen pairs are aligned so.
 
-    Links are given something since F1 gains more from a link that is found than it loses by one
-    that is wrong, as long as more are missing than wrong.
+    As long as more links are missing than wrong, F1 gains more from a link that is found than it
+    loses by one that is wrong; then links are given something. Else something is taken from them.
     """
     measured = [number for number, part in enumerate(parts) if part.measured]
     spaces = [parts[number].space.at(left[number]) for number in measured]
