@@ -96,3 +96,9 @@ def test_some_words_keep_their_numbers() -> None:
     assert some.numbered()[1].tolist() == words.numbered()[1][[2, 0]].tolist()
     assert words.at(np.array([2, 0])) is some
     assert words.at(np.array([1])) == ["bc"]
+
+
+def test_listed_words_have_their_numbers() -> None:
+    table = FormTable.listed({"a": 3, "b": 1})
+    assert table(["b", "c", "a", "b"]).tolist() == [1, 0, 3, 1]
+    assert table(Forms(["a", "d"])).tolist() == [3, 0]

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from monoalign.kernels.objects import (
+    first_characters,
     first_outside,
     held_parts,
     links_by_pair,
@@ -83,3 +84,8 @@ def test_the_first_cell_outside() -> None:
     assert first_outside([(0, 0), (2, 0), (0, 3)], 2, 3) == (2, 0)
     assert first_outside({(0, -1): 0.5}, 2, 3) == (0, -1)
     assert first_outside([], 0, 0) is None
+
+
+@given(st.lists(st.text(max_size=3)))
+def test_first_characters(words: list[str]) -> None:
+    assert first_characters(words).tolist() == [ord(word[0]) if word else 0 for word in words]

@@ -3,16 +3,22 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from monoalign.core.errors import FormatError, MissingFileError
 from monoalign.resources.phrase_index import PhraseIndex
 from monoalign.resources.phrase_sets import (
+    EXACT,
     FILES,
     GAP,
     POSSESSIVE,
     REFLEXIVE,
     PhraseSet,
+    exact_key,
     key_of,
+    keys_of,
+    plain_forms,
     read_sets,
     words_of,
 )
@@ -76,3 +82,9 @@ def test_there_is_enough_of_it() -> None:
 
 def test_they_are_read_once() -> None:
     assert PhraseIndex.load() is PhraseIndex.load()
+
+
+@given(st.lists(st.text(max_size=4) | st.sampled_from(["Don’t", "❤️", "É", "A"])))
+def test_many_forms_are_those_of_single_words(words: list[str]) -> None:
+    assert [EXACT + form for form in plain_forms(words)] == [exact_key(word) for word in words]
+    assert keys_of(words) == [key_of(word) for word in words]

@@ -12,7 +12,7 @@
     answered     idf-weighted share of the source's content words that are linked
     score        the aligner's own score, or the number of links if it has none
     normalised   score over the harmonic mean of the numbers of words
-    supported    normalised, reduced by the share of the target's content words that are not linked,
+    supported    normalised, reduced by what the target's content words weigh that are not linked,
                  each weighted by its inverse document frequency
     by_length    score over the number of the target's words
     meaning      the share of linked words, each as far as it means the same, and how near the
@@ -42,6 +42,7 @@ from monoalign.systems.registry import DEFAULT, loaded
 from .meaning import addressed, meaning
 
 AlignmentScorer = Callable[[Alignment], float]
+_LEAST_LINKED = 0.1  # a share of words
 
 
 def pair_score(
@@ -109,9 +110,9 @@ def normalised(alignment: Alignment) -> float:
 
 
 def supported(alignment: Alignment) -> float:
-    """The normalised score s, less |s| times the weighted share of unlinked target words."""
-    value = normalised(alignment)
-    return value - abs(value) * (1 - answered(alignment.swapped()))
+    """The normalised score s, less |s| times what unlinked target words weigh for one linked."""
+    value, linked = normalised(alignment), answered(alignment.swapped())
+    return value - abs(value) * (1 - linked) / max(linked, _LEAST_LINKED)
 
 
 def by_length(alignment: Alignment) -> float:
