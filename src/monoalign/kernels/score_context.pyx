@@ -146,9 +146,11 @@ def describe_gaps(
     cdef Py_ssize_t pair, number, i, j, height, width, size, offset = 0, row = 0, last
     cdef int[:, ::1] places = np.empty((8, longest(sizes) + 2), np.int32)
     cdef Anchors sources = _anchors(places[:4]), targets = _anchors(places[4:])
+    cdef Gap gap
     with nogil:
         for pair in range(sizes.shape[0]):
             height, width = sizes[pair, 0], sizes[pair, 1]
+            gap.bounds[1] = 0  # that of no gap
             size, last = height * width, row
             while last < cells.shape[0] and cells[last] < offset + size:
                 last += 1
@@ -159,9 +161,17 @@ def describe_gaps(
                 for number in range(row, last):
                     i, j = (cells[number] - offset) // width, (cells[number] - offset) % width
                     _describe_gap(
-                        &scores[offset], width, sources, targets, i, j, &described[number, 0]
+                        &scores[offset], width, sources, targets, i, j, &gap,
+                        &described[number, 0],
                     )
             offset, row = offset + size, last
+
+
+cdef struct Gap:
+    # The cells between two links of both sides: their mean and best probability.
+    int bounds[4]
+    float mean
+    float best
 
 
 cdef Anchors _anchors(int[:, ::1] places) noexcept nogil:
@@ -227,13 +237,15 @@ cdef void _describe_gap(
     Anchors targets,
     Py_ssize_t i,
     Py_ssize_t j,
+    Gap* gap,
     float* out,
 ) noexcept nogil:
-    """The gaps that both words of a cell are in, and what the whole pair has open."""
+    """The gaps that both words of a cell are in, and what the whole pair has open.
+
+    `gap` is that of the last cell: the cells of one stand mostly side by side.
+    """
     cdef int a = sources.before[i + 1], b = sources.behind[i + 1]
     cdef int c = targets.before[j + 1], d = targets.behind[j + 1]
-    cdef Py_ssize_t row, column
-    cdef double odd, share, total = 0, best = 0
     out[0] = sources.partner[i + 1] == FREE
     out[1] = targets.partner[j + 1] == FREE
     out[2] = sources.partner[a] == c
@@ -245,14 +257,24 @@ cdef void _describe_gap(
     out[8] = min(_open(sources, 0, sources.size + 1), <int>OPEN) / <double>OPEN
     out[9] = min(_open(targets, 0, targets.size + 1), <int>OPEN) / <double>OPEN
     if out[0] and out[1] and b - a - 1 <= GAP and d - c - 1 <= GAP:
-        for row in range(a, b - 1):
-            for column in range(c, d - 1):
-                odd = odds[row * width + column]
-                share = 1.0 / (1.0 + exp(-odd))
-                total += share
-                best = max(best, share)
-        out[10] = total / ((b - a - 1) * (d - c - 1))
-        out[11] = best
+        if not (
+            gap.bounds[0] == a and gap.bounds[1] == b and gap.bounds[2] == c and gap.bounds[3] == d
+        ):
+            gap.bounds = [a, b, c, d]
+            _fill_gap(odds, width, gap)
+        out[10], out[11] = gap.mean, gap.best
+
+
+cdef void _fill_gap(const double* odds, Py_ssize_t width, Gap* gap) noexcept nogil:
+    cdef int a = gap.bounds[0], b = gap.bounds[1], c = gap.bounds[2], d = gap.bounds[3]
+    cdef Py_ssize_t row, column
+    cdef double share, total = 0, best = 0
+    for row in range(a, b - 1):
+        for column in range(c, d - 1):
+            share = 1.0 / (1.0 + exp(-odds[row * width + column]))
+            total += share
+            best = max(best, share)
+    gap.mean, gap.best = total / ((b - a - 1) * (d - c - 1)), best
 
 
 cdef inline int _open(Anchors side, int before, int behind) noexcept nogil:
