@@ -3,6 +3,7 @@
     joined      several pairs one behind the other, sentences in another order, refrains
     moved       parts of a sentence in another order: *The dog chased the cat* / *The cat …*
     other words the same frame around words that have nothing to do with each other
+    other run   the same frame around phrases that have nothing to do with each other
     unrelated   the source of one pair and the target of another
     values      dates, times, amounts, put in on both sides, each in a way of writing of its own
     phrases     two expressions of a set (`data/phrases`), put in on both sides
@@ -37,6 +38,8 @@ _MOST_JOINED = 9
 _SHORT = 30  # words of a sentence that is copied
 _ARTICLES = frozenset({"a", "an", "the", "this", "that", "these", "those", "some", "any", "no"})
 _FINAL = frozenset(".!?")
+_SHORT_TEXT = 12  # words of what people type
+_LONGEST_RUN = 6
 _LONGEST_NAME = 3  # words that a pronoun stands for
 _SUBJECTS, _OBJECTS = ("he", "she", "it", "they"), ("him", "her", "it", "them")
 _GENITIVES = frozenset({"'s", "'", "’s", "’"})
@@ -60,8 +63,12 @@ class Variants:
         pool = WordPool.of(gold)
         for _ in range(self._count(gold, 1 / 16)):
             yield self.joined(gold)
-        for _ in range(self._count(gold, 1 / 12)):
-            yield self.unrelated(gold)
+        short = [each for each in gold if len(each.pair.target) <= _SHORT_TEXT]
+        for among in (gold, short):
+            for _ in range(self._count(gold, 1 / 8) if len(among) > 1 else 0):
+                yield self.unrelated(among)
+        for _ in range(self._count(gold, 1 / 4)):
+            yield self.other_run(self._pair(gold), self._pair(gold))
         for _ in range(self._count(gold, 1 / 6)):
             yield from self.moved(self._sentence(gold))
         for _ in range(self._count(gold, 1 / 2)):
@@ -115,6 +122,19 @@ class Variants:
         same = ends[0] == ends[1] and set(ends[0]) <= _FINAL
         last = len(pair.source) - 1, len(pair.target) - 1
         return Alignment(pair, frozenset([last] if same and ends[0] else []))
+
+    def other_run(self, alignment: Alignment, other: Alignment) -> Alignment:
+        """A run of words gives way to one of another pair, of any other length."""
+        start, stop = self._run(alignment.pair.target.words)
+        first, last = self._run(other.pair.source.words)
+        run = other.pair.source.words[first:last]
+        return spliced(alignment, start, stop, run, frozenset())
+
+    def _run(self, words: Sequence[str]) -> tuple[int, int]:
+        """Where a run begins and ends; the last word, mostly a full stop, is in none."""
+        size = int(self.random.integers(1, _LONGEST_RUN + 1))
+        start = int(self.random.integers(max(len(words) - size, 1)))
+        return start, min(start + size, max(len(words) - 1, 0))
 
     def moved(self, alignment: Alignment) -> Iterator[Alignment]:
         """Two phrases change places, or the clauses before and behind a comma."""
