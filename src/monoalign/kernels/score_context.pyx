@@ -142,7 +142,7 @@ def describe_gaps(
     const long long[::1] cells,
     float[:, ::1] described,
 ):
-    """Fill `described (given cells, features)` in the order of `Gaps.names`; as `describe`."""
+    """Fill `described (given cells, features)` in the order of `ScoreGaps.names`; as `describe`."""
     cdef Py_ssize_t pair, number, i, j, height, width, size, offset = 0, row = 0, last
     cdef int[:, ::1] places = np.empty((8, longest(sizes) + 2), np.int32)
     cdef Anchors sources = _anchors(places[:4]), targets = _anchors(places[4:])

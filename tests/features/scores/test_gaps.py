@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from monoalign.candidates.spaces import token_cells
 from monoalign.core.batch import Batch
 from monoalign.core.edit import BoolArray, FloatArray
-from monoalign.features.scores.gaps import Gaps, cells_in_gaps
+from monoalign.features.scores.gaps import ScoreGaps, cells_in_gaps
 from samples import pair
 
-GAPS = Gaps()
+GAPS = ScoreGaps()
 LEFT = "They left without paying .", "They left and never paid ."
 
 

@@ -27,7 +27,7 @@ from .score_context import cells_of, scores_of
 
 
 @dataclass(frozen=True, slots=True)
-class Gaps:
+class ScoreGaps:
     """The gaps that both words of a cell are in, and what the whole pair has open."""
 
     names: tuple[str, ...] = (

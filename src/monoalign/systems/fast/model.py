@@ -53,7 +53,7 @@ from monoalign.features.lexical.values import ValuePhrases
 from monoalign.features.lexical.vectors import VectorCosine
 from monoalign.features.lexical.wordnet import WordNetPhrases, WordNetRelations
 from monoalign.features.position.position import Placement
-from monoalign.features.scores.gaps import Gaps
+from monoalign.features.scores.gaps import ScoreGaps
 from monoalign.features.scores.score_context import REACH, LinkOrder, ScoreContext
 from monoalign.models.directions import LongerFirst
 from monoalign.models.model import Weights, array_of, check_names, check_threshold
@@ -188,7 +188,7 @@ def features_of(*, first_version: bool = False) -> FeatureSet:
 
 def score_features(jumps: FloatArray, *, gaps: bool = True) -> FeatureSet:
     """What the second network sees besides: the first one's scores around, their order, gaps."""
-    return FeatureSet((ScoreContext(), LinkOrder(jumps), *([Gaps()] if gaps else [])))
+    return FeatureSet((ScoreContext(), LinkOrder(jumps), *([ScoreGaps()] if gaps else [])))
 
 
 def score_features_of(weights: Weights) -> FeatureSet:
