@@ -20,7 +20,8 @@ from pathlib import Path
 import numpy as np
 import torch
 from gold import Gold
-from labels import read_labels, unlabelled
+from labels import label_count, read_labels, unlabelled
+from round_trips import ROUND_TRIPS
 
 import monoalign
 from monoalign.core.alignment import Alignment
@@ -92,12 +93,13 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--encoder", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/accurate"))
-    parser.add_argument("--folds", type=int, default=4)
+    parser.add_argument("--folds", type=int, default=3)
     parser.add_argument(
-        "--base-epochs", type=float, default=3.0, help="of the encoder all begin with"
+        "--base-epochs", type=float, default=2.0, help="of the encoder all begin with"
     )
-    parser.add_argument("--label-epochs", type=float, default=2.0, help="over labels.npz")
-    parser.add_argument("--teach-epochs", type=float, default=3.0)
+    parser.add_argument("--label-epochs", type=float, default=0.75, help="over labels.npz")
+    parser.add_argument("--round-trips", type=Path, default=ROUND_TRIPS)
+    parser.add_argument("--teach-epochs", type=float, default=2.0)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--half", action="store_true", help="teach in 16 bits: see TeachSettings")
@@ -124,8 +126,10 @@ def _teach(arguments: argparse.Namespace, gold: Gold, folds: int) -> None:
     if arguments.only_teach == ["base"]:
         return
     if arguments.label_epochs:
-        pairs = unlabelled(arguments.data, gold)
-        school.teach_labelled(list(read_labels(pairs)), labelled)
+        pairs = unlabelled(arguments.data, gold, arguments.round_trips)
+        with_labels = list(read_labels(pairs))
+        print(f"{len(with_labels)} of {label_count()} labelled pairs are here")
+        school.teach_labelled(with_labels, labelled)
     school.teach(_lessons(gold.taught, gold.loose), folds, then, arguments.only_teach or ())
 
 

@@ -1,7 +1,7 @@
 """An encoder that reads both sentences of a pair together and scores every cell, by ONNX Runtime.
 
-Pairs are read one at a time and the longer sentence first: a score does not depend on what else is
-in the batch, and swapping a pair swaps its scores.
+Pairs are read one at a time, so that a score does not depend on what else is in the batch, and in
+both orders, so that swapping a pair swaps its scores.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import numpy as np
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError, UsageError
 from monoalign.core.sentence import SentencePair
-from monoalign.models.directions import is_longer_first
 
 from .windows import INPUTS, Pieces, inputs_of, windows_of
 
@@ -42,9 +41,13 @@ class Encoder:
         return Encoder, self._made_of
 
     def __call__(self, pair: SentencePair) -> FloatArray:
+        """(S, T) the means of both orders."""
+        there, back = self._read(pair), self._read(pair.swapped()).T
+        scores: FloatArray = np.round((there + back) / 2, _DIGITS)
+        return scores
+
+    def _read(self, pair: SentencePair) -> FloatArray:
         """(S, T) cells that several windows show have the mean of their scores."""
-        if not is_longer_first(pair):
-            return self(pair.swapped()).T
         sums = np.zeros((len(pair.source), len(pair.target)))
         counts = np.zeros_like(sums)
         if not sums.size:
@@ -58,8 +61,8 @@ class Encoder:
             (odds,) = self._session.run(None, inputs_of(pair, window, self.pieces))
             sums[at] += odds[0]
             counts[at] += 1
-        scores: FloatArray = np.round(sums / counts, _DIGITS)
-        return scores
+        means: FloatArray = sums / counts
+        return means
 
 
 def pieces_by(tokenizer: bytes) -> Pieces:
