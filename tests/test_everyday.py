@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import monoalign
@@ -20,12 +21,24 @@ def kinds(name: str) -> Counter[str]:
     return Counter(kind_of(alignment.pair.id) for alignment in gold)
 
 
+def sentences(name: str) -> Iterator[tuple[str, ...]]:
+    """The words of all sentences, in lower case."""
+    for alignment in monoalign.read_corpus(ROOT / "examples" / name):
+        for sentence in (alignment.pair.source, alignment.pair.target):
+            yield tuple(word.lower() for word in sentence.words)
+
+
 def test_the_halves_have_the_same_kinds() -> None:
     first, second = map(kinds, HALVES)
     assert first == second
     assert sum(first.values()) == 150
     assert len(first) == 33
     assert set(first.values()) == {4, 5}
+
+
+def test_the_pairs_to_learn_from_have_no_sentence_of_the_halves() -> None:
+    kept = {words for name in HALVES for words in sentences(name)}
+    assert not kept.intersection(sentences("everyday-train.tsv"))
 
 
 def test_the_files_are_built_from_the_marked_texts(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def compiled(
             [at - own if at >= 0 else 0 for own, at in zip(places, beside, strict=True)], np.int8
         ),
         "kinds": np.array([FILES.index(each.kind) for each in sets], np.int8),
-        "listed": np.argsort(under, kind="stable").astype(np.int16),
+        "listed": np.argsort(under, kind="stable").astype(np.int32),
         "sizes": np.bincount(under, minlength=len(keys)).astype(np.int16),
     }
 

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from monoalign.core.edit import IntArray
 from monoalign.scoring.network import Network
 
 Floats = npt.NDArray[np.float32]
@@ -44,12 +45,16 @@ def train_network(
     settings: NetworkSettings,
     seed: int,
     start: Network | None = None,
+    rows: IntArray | None = None,
 ) -> Network:
     """Learn from rows `(rows, features)` with gold in [0, 1] and a weight each.
 
-    `start` is a network to begin with, instead of chance; its units and members are kept.
+    `start` is a network to begin with, instead of chance; its units and members are kept. `rows`
+    are those to learn from, by default all.
     """
-    scale = _scale(features)
+    if rows is None:
+        rows = np.arange(len(gold))
+    scale = _scale(features, rows)
     members = []
     for number in range(settings.members if start is None else len(start.outer)):
         random = np.random.default_rng([seed, number])
@@ -57,7 +62,8 @@ def train_network(
             layers = _Layers.random((features.shape[1], *settings.units, 1), random)
         else:
             layers = _Layers(_scaled_member(start, number, scale))
-        members.append(_member(features, gold, weights, settings, layers, scale, random))
+        data = features, gold, weights, rows
+        members.append(_member(data, settings, layers, scale, random))
     inner, inner_bias, outer, outer_bias, last, last_bias = zip(*members, strict=True)
     joined = (
         np.concatenate(inner, axis=1),
@@ -71,23 +77,22 @@ def train_network(
 
 
 def _member(
-    features: Floats,
-    gold: Floats,
-    weights: Floats,
+    data: tuple[Floats, Floats, Floats, IntArray],
     settings: NetworkSettings,
     layers: _Layers,
     scale: tuple[Floats, Floats],
     random: np.random.Generator,
 ) -> list[Floats]:
+    features, gold, weights, learned = data
     mean, spread = scale
-    count = len(gold)
+    count = len(learned)
     size = min(max(count // settings.batches, 256), 8192)
     steps = settings.epochs * -(-count // size)
     step = 0
     for _ in range(settings.epochs):
         order = random.permutation(count)
         for start in range(0, count, size):
-            rows = order[start : start + size]
+            rows = learned[order[start : start + size]]
             scaled = features[rows]
             scaled -= mean
             scaled /= spread
@@ -116,9 +121,9 @@ def _scaled_member(network: Network, number: int, scale: tuple[Floats, Floats]) 
     return [np.array(layer, np.float32) for layer in layers]
 
 
-def _scale(features: Floats) -> tuple[Floats, Floats]:
+def _scale(features: Floats, rows: IntArray) -> tuple[Floats, Floats]:
     """Mean and spread of each feature. Some rows are enough to tell."""
-    some = features[:: max(len(features) // _SCALED, 1)].astype(np.float64)
+    some = features[rows[:: max(len(rows) // _SCALED, 1)]].astype(np.float64)
     spread = np.maximum(some.std(axis=0), _LEAST_SPREAD)
     return some.mean(axis=0).astype(np.float32), spread.astype(np.float32)
 

@@ -60,7 +60,7 @@ class Variants:
         pool = WordPool.of(gold)
         for _ in range(self._count(gold, 1 / 16)):
             yield self.joined(gold)
-        for _ in range(self._count(gold, 1 / 24)):
+        for _ in range(self._count(gold, 1 / 12)):
             yield self.unrelated(gold)
         for _ in range(self._count(gold, 1 / 6)):
             yield from self.moved(self._sentence(gold))

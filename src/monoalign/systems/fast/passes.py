@@ -72,11 +72,11 @@ class _TrainingRows:
         rows = np.flatnonzero(self.folds != without)
         if without is None or not len(rows):  # a corpus that cannot be cut has seen all it has
             rows = np.arange(len(self.labels))
-        taught = self.features[rows], self.labels[rows], self.weights[rows]
+        taught = self.features, self.labels, self.weights
         if start is not None:  # looseness is a further feature
             unknown = np.zeros((1, start.inner.shape[1]), start.inner.dtype)
             start = replace(start, inner=np.concatenate([start.inner, unknown]))
-        network = train_network(*taught, settings, seed, start)
+        network = train_network(*taught, settings, seed, start, rows)
         return replace(network, inner=np.ascontiguousarray(network.inner[:-1]))
 
 

@@ -55,7 +55,7 @@ _AGAIN = -4.0  # first log odds from which on cells are scored again: what is be
 _KEPT = 0.995  # share of gold links that the floor keeps
 _APART = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0)
 _BESIDE = (0.0, 0.25, 0.5, 1.0)
-_LEAN = (0.0, 0.2, 0.4, 0.6)  # log odds that links are given on top
+_LEAN = (-0.6, -0.4, -0.2, 0.0, 0.2, 0.4, 0.6)  # log odds that links are given on top
 
 
 def train(run: Run, settings: FastSettings, training: FastTraining) -> Weights:
@@ -194,8 +194,8 @@ def _prices(
 ) -> tuple[float, float, float, list[Alignment]]:
     """What sharing a word costs, what a link is given, and how unseen pairs are aligned so.
 
-    Links are given something since F1 gains more from a link that is found than it loses by one
-    that is wrong, as long as more are missing than wrong.
+    As long as more links are missing than wrong, F1 gains more from a link that is found than it
+    loses by one that is wrong; then links are given something. Else something is taken from them.
     """
     measured = [number for number, part in enumerate(parts) if part.measured]
     spaces = [parts[number].space.at(left[number]) for number in measured]
