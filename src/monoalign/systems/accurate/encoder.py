@@ -1,7 +1,8 @@
 """An encoder that reads both sentences of a pair together and scores every cell, by ONNX Runtime.
 
 Pairs are read one at a time, so that a score does not depend on what else is in the batch, and in
-both orders, so that swapping a pair swaps its scores.
+both orders. A long pair, which is read in several windows, has the longer sentence first in all of
+them. So swapping a pair swaps its scores.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import ModelError, UsageError
 from monoalign.core.sentence import SentencePair
+from monoalign.models.directions import is_longer_first
 
 from .windows import INPUTS, Pieces, inputs_of, windows_of
 
@@ -41,28 +43,32 @@ class Encoder:
         return Encoder, self._made_of
 
     def __call__(self, pair: SentencePair) -> FloatArray:
-        """(S, T) the means of both orders."""
-        there, back = self._read(pair), self._read(pair.swapped()).T
-        scores: FloatArray = np.round((there + back) / 2, _DIGITS)
-        return scores
+        """(S, T) means of both orders; of a pair of several windows, the longer sentence first."""
+        if not is_longer_first(pair):
+            return self(pair.swapped()).T
+        scores, windows = self._read(pair)
+        if windows == 1:
+            scores = (scores + self._read(pair.swapped())[0].T) / 2
+        rounded: FloatArray = np.round(scores, _DIGITS)
+        return rounded
 
-    def _read(self, pair: SentencePair) -> FloatArray:
-        """(S, T) cells that several windows show have the mean of their scores."""
+    def _read(self, pair: SentencePair) -> tuple[FloatArray, int]:
+        """(S, T) in one order, and the windows; cells that several show have their mean."""
         sums = np.zeros((len(pair.source), len(pair.target)))
         counts = np.zeros_like(sums)
         if not sums.size:
-            return sums
+            return sums, 0
         sizes = [
             [len(self.pieces(word)) for word in sentence.words]
             for sentence in (pair.source, pair.target)
         ]
-        for window in windows_of(*sizes):
+        windows = list(windows_of(*sizes))
+        for window in windows:
             at = np.ix_(window.sources, window.targets)
             (odds,) = self._session.run(None, inputs_of(pair, window, self.pieces))
             sums[at] += odds[0]
             counts[at] += 1
-        means: FloatArray = sums / counts
-        return means
+        return sums / counts, len(windows)
 
 
 def pieces_by(tokenizer: bytes) -> Pieces:

@@ -37,7 +37,7 @@ def test_a_cell_is_scored_by_what_is_around_it_but_not_by_padding(tmp_path: Path
         ]
 
     alone, together = [odds(number)[0] for number in (0, 1)], odds(0, 1)
-    for one, other in zip(alone, together, strict=True):
-        np.testing.assert_allclose(one, other, atol=1e-4)
+    for grid, same in zip(alone, together, strict=True):
+        np.testing.assert_allclose(grid, same, atol=1e-4)
     torch.nn.init.zeros_(model.around.last.weight)
     assert not np.allclose(alone[0], odds(0)[0], atol=1e-3)
