@@ -70,13 +70,14 @@ def main() -> None:
     elif (arguments.work / "accurate").exists():
         aligner = monoalign.load(arguments.work / "accurate")
     else:
-        learned = learn(run, AccurateSettings(), training)
+        learned = learn(run, AccurateSettings(), training, gold.everyday)
         aligner = build(AccurateSettings(), learned.weights)
         _save(aligner, arguments.work, gold, learned)
     if arguments.fast and not (arguments.work / "fast").exists():
         features = fast_model.features_of()
         own = {each.name: getattr(training, each.name) for each in fields(FastTraining)}
-        learned = learn_passes(run, FastTraining(**own), lambda _: features, lambda _: aligner)
+        passes = FastTraining(**own)
+        learned = learn_passes(run, passes, lambda _: features, lambda _: aligner, gold.everyday)
         _save(fast_model.build(FastSettings(), learned.weights), arguments.work, gold, learned)
     if arguments.ship:
         header = {

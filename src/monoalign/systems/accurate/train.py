@@ -57,8 +57,13 @@ def _teach(run: Run, training: AccurateTraining, folder: Path) -> None:
     school.teach(Lessons(gold, loose), training.folds, teaching)
 
 
-def learn(run: Run, settings: AccurateSettings, training: AccurateTraining) -> Learned:
-    """The same by encoders that have been taught, with what is known of unseen pairs."""
+def learn(
+    run: Run, settings: AccurateSettings, training: AccurateTraining, unused: range = range(0)
+) -> Learned:
+    """The same by encoders that have been taught, with what is known of unseen pairs.
+
+    Networks do not learn from pairs with the numbers `unused`.
+    """
     folder = Path(training.encoders)
     tokenizer = _read(folder / "tokenizer.json")
     files = [folder / f"fold{fold}.onnx" for fold in range(training.folds)]
@@ -73,6 +78,7 @@ def learn(run: Run, settings: AccurateSettings, training: AccurateTraining) -> L
         training,
         lambda fold: features[fold],
         lambda weights: build(settings, {**weights, **arrays}),
+        unused,
     )
     return replace(learned, weights={**learned.weights, **arrays})
 
