@@ -145,7 +145,8 @@ def _with_encoder(work: Path) -> Aligner:
         name: np.frombuffer(each, np.uint8)
         for name, each in zip(("encoder", "tokenizer"), content, strict=True)
     }
-    return build(AccurateSettings(), {**monoalign.load("accurate").weights, **arrays})
+    known = monoalign.load("accurate").weights
+    return build(AccurateSettings(), {**known, **arrays, "orders": np.array([2])})
 
 
 def _save(aligner: Aligner, work: Path, gold: Gold, learned: Learned) -> None:

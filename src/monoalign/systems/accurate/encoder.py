@@ -1,15 +1,15 @@
 """An encoder that reads both sentences of a pair together and scores every cell, by ONNX Runtime.
 
 Pairs are read one at a time, so that a score does not depend on what else is in the batch, and in
-both orders. A long pair, which is read in several windows, has the longer sentence first in all of
-them. So swapping a pair swaps its scores.
+both orders. Encoders of earlier versions, and pairs that are read in several windows, have the
+longer sentence first. So swapping a pair swaps its scores.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -32,22 +32,29 @@ PairScores = Callable[[SentencePair], FloatArray]
 
 
 class Encoder:
-    """Log odds (S, T) of the cells of a pair, from an ONNX model and a tokeniser's JSON."""
+    """Log odds (S, T) of the cells of a pair, from an ONNX model and a tokeniser's JSON.
 
-    def __init__(self, model: bytes, tokenizer: bytes, threads: int = 1) -> None:
-        self._made_of = model, tokenizer, threads
+    The model has learned from pairs in both orders, or with the longer sentence always first.
+    """
+
+    def __init__(
+        self, model: bytes, tokenizer: bytes, threads: int = 1, *, both_orders: bool = True
+    ) -> None:
+        self._made_of = model, tokenizer, threads, both_orders
+        self._both_orders = both_orders
         self._session = _session(model, threads)
         self.pieces = pieces_by(tokenizer)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Encoder, self._made_of
+        model, tokenizer, threads, both_orders = self._made_of
+        return partial(Encoder, both_orders=both_orders), (model, tokenizer, threads)
 
     def __call__(self, pair: SentencePair) -> FloatArray:
-        """(S, T) means of both orders; of a pair of several windows, the longer sentence first."""
+        """(S, T)"""
         if not is_longer_first(pair):
             return self(pair.swapped()).T
         scores, windows = self._read(pair)
-        if windows == 1:
+        if windows == 1 and self._both_orders:
             scores = (scores + self._read(pair.swapped())[0].T) / 2
         rounded: FloatArray = np.round(scores, _DIGITS)
         return rounded

@@ -10,8 +10,10 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import MissingFileError, UsageError
@@ -72,7 +74,10 @@ def learn(
         for file in files
     ]
     of_use = {"encoder": _read(folder / "all.onnx"), "tokenizer": tokenizer}
-    arrays = {name: np.frombuffer(content, np.uint8) for name, content in of_use.items()}
+    arrays: dict[str, npt.NDArray[Any]] = {
+        name: np.frombuffer(content, np.uint8) for name, content in of_use.items()
+    }
+    arrays["orders"] = np.array([2])
     learned = learn_passes(
         run,
         training,
