@@ -50,7 +50,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/accurate"))
-    parser.add_argument("--folds", type=int, default=4, help="of `train.py`")
+    parser.add_argument("--folds", type=int, default=3, help="of `train.py`")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--test", action="store_true")
     parser.add_argument("--speed", action="store_true", help="of the installed one, nothing else")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,10 @@ import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.corpora.same_pairs import merge_annotators
 from monoalign.training.corpus import folds_by_sentence
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "everyday"))
+
+from everyday_gold import everyday_gold
 
 RTE2 = "msr_rte2/converted/RTE2_dev_{}.align.txt"
 RTE2_TEST = "msr_rte2/converted/RTE2_test_M.align.txt"
@@ -32,11 +37,12 @@ class Gold:
     further_loose: range
     loose: range  # indices of pairs whose sure links hold possible ones too
     rte2: range  # indices of RTE2 dev, which is measured on folds
+    everyday: range  # pairs that only encoders learn from
     held_out: dict[str, list[Alignment]]
 
     @staticmethod
     def read(data: Path) -> Gold:
-        """RTE2 dev, Edinburgh++, and two fifths of MTRef and wiki to teach, cut by sentence.
+        """RTE2 dev, Edinburgh++, two fifths of MTRef and wiki, cut by sentence, and everyday pairs.
 
         A fifth of Edinburgh++ is held out, with all pairs of other corpora that share a sentence
         with it; of MTRef dev, the pairs that share none with its training part are measured.
@@ -55,7 +61,7 @@ class Gold:
         (mtref, more_mtref), (wiki, more_wiki) = (
             _cut(corpus, _TAUGHT_FIFTHS) for corpus in (mtref, wiki)
         )
-        parts = [list(_apart(part, kept)) for part in (rte2, rest, mtref, wiki)]
+        parts = [list(_apart(part, kept)) for part in (rte2, rest, mtref, wiki, everyday_gold())]
         starts = [sum(map(len, parts[:number])) for number in range(len(parts) + 1)]
         taught = [alignment for part in parts for alignment in part]
         others = [*taught, *kept, *(each for held in dev.values() for each in held)]
@@ -66,6 +72,7 @@ class Gold:
             range(len(further[0])),
             range(starts[2], starts[3]),
             range(starts[0], starts[1]),
+            range(starts[4], starts[5]),
             {"Edinburgh++ fifth": kept, **dev},
         )
 

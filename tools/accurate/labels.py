@@ -6,19 +6,24 @@
     counts   (N,) of its cells that may be links
     cells    (M, 2) their words, from 0
     shares   (M,) their probabilities, in 255ths
+
+Paraphrases by way of French are of a file that `round_trips.py` makes again. A machine that rounds
+otherwise may make some of them otherwise: these have no labels then.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations, zip_longest
+from itertools import chain, combinations
 from pathlib import Path
 
 import numpy as np
 from gold import RTE2_TEST, Gold
+from round_trips import content_words
 
 import monoalign
+from monoalign.annotate.text import from_text
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import Sentence, SentencePair
@@ -30,25 +35,25 @@ _LONGEST = 70  # words of a sentence
 _LEAST = 0.02  # probability of a cell that is kept
 _STEPS = 255
 _REPEATED = frozenset({"MSRpar"})  # of STS: it is of MSRP
+_ROUND_TRIP = "round trip"
 _REFERENCES = 10  # sentences of one source that are paired with one another
 
 
-def unlabelled(data: Path, gold: Gold) -> list[SentencePair]:
-    """Pairs of MSRP's training part, STS 2012, and references of MTRef that were not paired.
+def unlabelled(data: Path, gold: Gold, round_trips: Path) -> list[SentencePair]:
+    """Pairs of MSRP's training part and STS 2012, new ones of MTRef's references, and paraphrases.
 
-    None has a sentence of a test set, of a held-out set, or of the gold that folds are made of. The
-    corpora take turns, so that the first pairs are of all.
+    None has a sentence of a test set, of a held-out set, or of the gold that folds are made of.
+    Without the file of `round_trips.py`, there are no paraphrases.
     """
-    corpora = [
-        [each.pair for each in read_msrp(data / "msrp/msr_paraphrase_train.txt")],
-        *_sts(data / "sts"),
-        list(_new_pairs([gold.further[index] for index in gold.further_loose])),
-    ]
-    corpora = [_spread(corpus, max(map(len, corpora))) for corpus in corpora]
     known = {_letters(sentence) for pair in _kept_from(data, gold) for sentence in _both(pair)}
     chosen: dict[bytes, SentencePair] = {}
-    for pair in chain.from_iterable(zip_longest(*corpora)):
-        if pair is not None and max(map(len, _both(pair))) <= _LONGEST:
+    for pair in chain(
+        (each.pair for each in read_msrp(data / "msrp/msr_paraphrase_train.txt")),
+        *_sts(data / "sts"),
+        _new_pairs([gold.further[index] for index in gold.further_loose]),
+        _paraphrases(round_trips) if round_trips.exists() else (),
+    ):
+        if max(map(len, _both(pair))) <= _LONGEST:
             letters = [_letters(sentence) for sentence in _both(pair)]
             if letters[0] != letters[1] and not known & set(letters):
                 chosen.setdefault(_digest(pair), pair)
@@ -67,6 +72,12 @@ def read_labels(pairs: Iterable[SentencePair], path: Path = LABELS) -> Iterator[
         if begin <= end:
             known = zip(cells[begin:end], shares[begin:end], strict=True)
             yield _alignment(pair, {(i, j): share for (i, j), share in known})
+
+
+def label_count(path: Path = LABELS) -> int:
+    """How many pairs have labels."""
+    with np.load(path, allow_pickle=False) as arrays:
+        return len(arrays["counts"])
 
 
 def write_labels(
@@ -97,6 +108,21 @@ def _sts(folder: Path) -> list[list[SentencePair]]:
     return [pairs for name, pairs in by_set.items() if name not in _REPEATED]
 
 
+def is_round_trip(pair: SentencePair) -> bool:
+    """Whether a pair without gold is a sentence and its paraphrase by way of French."""
+    return pair.id == _ROUND_TRIP
+
+
+def _paraphrases(path: Path) -> Iterator[SentencePair]:
+    """Those with other content words than the sentences that they were made of."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for text, other in zip(lines[::2], lines[1::2], strict=True):
+        pair = SentencePair(_ROUND_TRIP, from_text(text), from_text(other))
+        first, second = map(content_words, _both(pair))
+        if first - second and second - first:
+            yield pair
+
+
 def _new_pairs(gold: Sequence[Alignment]) -> Iterator[SentencePair]:
     """Sentences that share a partner, directly or by way of others, but are no pair yet."""
     count = max(len(gold), 2)  # so many folds that each is of one group
@@ -117,14 +143,6 @@ def _kept_from(data: Path, gold: Gold) -> Iterator[SentencePair]:
     yield from (each.pair for each in read_msrp(data / "msrp/msr_paraphrase_test.txt"))
     yield from (each.pair for each in read_sts(data / "sts/STS2013-test"))
     yield from (each.pair for each in read_trecqa(data / "trecqa/dev.csv"))
-
-
-def _spread(pairs: list[SentencePair], length: int) -> list[SentencePair | None]:
-    """The pairs, with gaps between them, so that corpora of all lengths end together."""
-    spread: list[SentencePair | None] = [None] * length
-    for number, pair in enumerate(pairs):
-        spread[number * length // len(pairs)] = pair
-    return spread
 
 
 def _both(pair: SentencePair) -> tuple[Sentence, Sentence]:

@@ -18,20 +18,21 @@ from pathlib import Path
 import numpy as np
 import torch
 from gold import Gold
-from labels import LABELS, unlabelled, write_labels
+from labels import LABELS, is_round_trip, unlabelled, write_labels
+from round_trips import ROUND_TRIPS
 
 import monoalign
 from monoalign.core.alignment import Alignment
 from monoalign.core.edit import FloatArray
 from monoalign.core.sentence import SentencePair
-from monoalign.models.directions import is_longer_first
-from monoalign.systems.accurate.encoder import pieces_by
+from monoalign.systems.accurate.encoder import Encoder, pieces_by
 from monoalign.systems.accurate.teaching.encoders import EncoderSchool
 from monoalign.systems.accurate.teaching.network import CellScorer
 from monoalign.systems.accurate.teaching.teach import TeachSettings, taught
-from monoalign.systems.accurate.windows import Pieces, Window, inputs_of, padded
+from monoalign.systems.accurate.windows import Pieces
 
 _BATCH = 24
+_CERTAIN = 0.8  # of paraphrases by way of French, the rest of which are left out
 _MOST = 0.995  # probability, so that log odds are not without end
 
 
@@ -43,33 +44,36 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path("build/teacher"))
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--half", action="store_true", help="compute in 16 bits: see TeachSettings")
-    parser.add_argument("--most", type=int, help="pairs to label")
+    parser.add_argument("--round-trips", type=Path, default=ROUND_TRIPS)
     parser.add_argument("--figures", action="store_true", help="measure, and write nothing")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     arguments.work.mkdir(parents=True, exist_ok=True)
     gold = Gold.read(arguments.data)
     pieces = pieces_by((arguments.encoder / "tokenizer.json").read_bytes())
-    model = _teacher(arguments, gold, pieces)
-    if not (arguments.work / "all.onnx").exists():
+    path = arguments.work / "all.onnx"
+    if not path.exists():
+        model = _taught(arguments, gold, pieces)
         school = EncoderSchool(arguments.encoder, arguments.work, print)
-        school.write(model.state_dict(), gold.taught, "all")
+        school.write(model.state_dict(), gold.taught, path.stem)
+    tokenizer = (arguments.work / "tokenizer.json").read_bytes()
+    teacher = Encoder(path.read_bytes(), tokenizer, arguments.threads)
     if arguments.figures:
-        _figures(model, gold, pieces, half=arguments.half)
+        _figures(teacher, gold)
         return
-    pairs = unlabelled(arguments.data, gold)[: arguments.most]
-    odds = _odds(model, pairs, pieces, half=arguments.half)
-    both = zip(odds, _odds_of_accurate(pairs), strict=True)
-    write_labels(pairs, [_probabilities((one + other) / 2) for one, other in both])
-    print(f"{LABELS}: {len(pairs)} pairs")
+    pairs = unlabelled(arguments.data, gold, arguments.round_trips)
+    odds = zip(_odds_of_accurate(pairs), map(teacher, pairs), strict=True)
+    grids = [_probabilities((one + other) / 2) for one, other in odds]
+    labels = [
+        (pair, grid)
+        for pair, grid in zip(pairs, grids, strict=True)
+        if not is_round_trip(pair) or _certainty(grid) >= _CERTAIN
+    ]
+    write_labels(*zip(*labels, strict=True))
+    print(f"{LABELS}: {len(labels)} of {len(pairs)} pairs")
 
 
-def _teacher(arguments: argparse.Namespace, gold: Gold, pieces: Pieces) -> CellScorer:
-    path = arguments.work / "teacher.pt"
-    if path.exists():
-        model = CellScorer(arguments.encoder)
-        model.load_state_dict(torch.load(path, weights_only=True))
-        return model.eval()
+def _taught(arguments: argparse.Namespace, gold: Gold, pieces: Pieces) -> CellScorer:
     settings = TeachSettings(
         epochs=1.5, batch=_BATCH, rate=5e-5, mix_rate=0.01, half=arguments.half, frozen=4
     )
@@ -77,7 +81,7 @@ def _teacher(arguments: argparse.Namespace, gold: Gold, pieces: Pieces) -> CellS
         *(at in gold.loose for at in range(len(gold.taught))),
         *(at in gold.further_loose for at in range(len(gold.further))),
     ]
-    model = taught(
+    return taught(
         arguments.encoder,
         [*gold.taught, *gold.further],
         loose,
@@ -86,30 +90,6 @@ def _teacher(arguments: argparse.Namespace, gold: Gold, pieces: Pieces) -> CellS
         partial(print, flush=True),
         state=arguments.work / "teacher.state",
     )
-    torch.save(model.state_dict(), path)
-    return model
-
-
-def _odds(
-    model: CellScorer, pairs: Sequence[SentencePair], pieces: Pieces, *, half: bool
-) -> list[FloatArray]:
-    """Log odds (S, T) of the cells of pairs, each of which is read as a whole."""
-    turned = [pair if is_longer_first(pair) else pair.swapped() for pair in pairs]
-    found: dict[int, FloatArray] = {}
-    order = sorted(range(len(pairs)), key=lambda at: len(turned[at].source))
-    for begin in range(0, len(order), _BATCH):
-        chosen = order[begin : begin + _BATCH]
-        windows = [
-            inputs_of(pair, Window(range(len(pair.source)), range(len(pair.target))), pieces)
-            for pair in (turned[at] for at in chosen)
-        ]
-        inputs = {name: torch.from_numpy(array) for name, array in padded(windows).items()}
-        with torch.inference_mode(), torch.autocast("cpu", torch.bfloat16, enabled=half):
-            grids = model(**inputs).float().numpy().astype(np.float64)
-        for at, grid in zip(chosen, grids, strict=True):
-            part = grid[: len(turned[at].source), : len(turned[at].target)]
-            found[at] = part if turned[at] is pairs[at] else part.T
-    return [found[at] for at in range(len(pairs))]
 
 
 def _odds_of_accurate(pairs: Sequence[SentencePair]) -> list[FloatArray]:
@@ -128,11 +108,17 @@ def _probabilities(odds: FloatArray) -> FloatArray:
     return probabilities
 
 
-def _figures(model: CellScorer, gold: Gold, pieces: Pieces, *, half: bool) -> None:
+def _certainty(probabilities: FloatArray) -> float:
+    """How sure it is, on average, which words have partners."""
+    linked = np.concatenate([probabilities.max(axis=axis) for axis in (0, 1)])
+    return float(np.abs(2 * linked - 1).mean())
+
+
+def _figures(teacher: Encoder, gold: Gold) -> None:
     """P, R, F1, E, and F1 of links of non-identical words."""
     for name, held in gold.held_out.items():
         pairs = [each.pair for each in held]
-        odds = _odds(model, pairs, pieces, half=half)
+        odds = list(map(teacher, pairs))
         of_accurate = _odds_of_accurate(pairs)
         both = [(one + other) / 2 for one, other in zip(odds, of_accurate, strict=True)]
         for system, grids in (("teacher", odds), ("accurate", of_accurate), ("both", both)):

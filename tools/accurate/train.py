@@ -20,7 +20,8 @@ from pathlib import Path
 import numpy as np
 import torch
 from gold import Gold
-from labels import read_labels, unlabelled
+from labels import label_count, read_labels, unlabelled
+from round_trips import ROUND_TRIPS
 
 import monoalign
 from monoalign.core.alignment import Alignment
@@ -69,13 +70,14 @@ def main() -> None:
     elif (arguments.work / "accurate").exists():
         aligner = monoalign.load(arguments.work / "accurate")
     else:
-        learned = learn(run, AccurateSettings(), training)
+        learned = learn(run, AccurateSettings(), training, gold.everyday)
         aligner = build(AccurateSettings(), learned.weights)
         _save(aligner, arguments.work, gold, learned)
     if arguments.fast and not (arguments.work / "fast").exists():
         features = fast_model.features_of()
         own = {each.name: getattr(training, each.name) for each in fields(FastTraining)}
-        learned = learn_passes(run, FastTraining(**own), lambda _: features, lambda _: aligner)
+        passes = FastTraining(**own)
+        learned = learn_passes(run, passes, lambda _: features, lambda _: aligner, gold.everyday)
         _save(fast_model.build(FastSettings(), learned.weights), arguments.work, gold, learned)
     if arguments.ship:
         header = {
@@ -92,12 +94,13 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--encoder", type=Path, required=True)
     parser.add_argument("--work", type=Path, default=Path("build/accurate"))
-    parser.add_argument("--folds", type=int, default=4)
+    parser.add_argument("--folds", type=int, default=3)
     parser.add_argument(
-        "--base-epochs", type=float, default=3.0, help="of the encoder all begin with"
+        "--base-epochs", type=float, default=2.0, help="of the encoder all begin with"
     )
-    parser.add_argument("--label-epochs", type=float, default=2.0, help="over labels.npz")
-    parser.add_argument("--teach-epochs", type=float, default=3.0)
+    parser.add_argument("--label-epochs", type=float, default=0.75, help="over labels.npz")
+    parser.add_argument("--round-trips", type=Path, default=ROUND_TRIPS)
+    parser.add_argument("--teach-epochs", type=float, default=2.0)
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--half", action="store_true", help="teach in 16 bits: see TeachSettings")
@@ -124,8 +127,10 @@ def _teach(arguments: argparse.Namespace, gold: Gold, folds: int) -> None:
     if arguments.only_teach == ["base"]:
         return
     if arguments.label_epochs:
-        pairs = unlabelled(arguments.data, gold)
-        school.teach_labelled(list(read_labels(pairs)), labelled)
+        pairs = unlabelled(arguments.data, gold, arguments.round_trips)
+        with_labels = list(read_labels(pairs))
+        print(f"{len(with_labels)} of {label_count()} labelled pairs are here")
+        school.teach_labelled(with_labels, labelled)
     school.teach(_lessons(gold.taught, gold.loose), folds, then, arguments.only_teach or ())
 
 
@@ -140,7 +145,8 @@ def _with_encoder(work: Path) -> Aligner:
         name: np.frombuffer(each, np.uint8)
         for name, each in zip(("encoder", "tokenizer"), content, strict=True)
     }
-    return build(AccurateSettings(), {**monoalign.load("accurate").weights, **arrays})
+    known = monoalign.load("accurate").weights
+    return build(AccurateSettings(), {**known, **arrays, "orders": np.array([2])})
 
 
 def _save(aligner: Aligner, work: Path, gold: Gold, learned: Learned) -> None:

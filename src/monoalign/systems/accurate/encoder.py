@@ -1,14 +1,15 @@
 """An encoder that reads both sentences of a pair together and scores every cell, by ONNX Runtime.
 
-Pairs are read one at a time and the longer sentence first: a score does not depend on what else is
-in the batch, and swapping a pair swaps its scores.
+Pairs are read one at a time, so that a score does not depend on what else is in the batch, and in
+both orders. Encoders of earlier versions, and pairs that are read in several windows, have the
+longer sentence first. So swapping a pair swaps its scores.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -31,35 +32,50 @@ PairScores = Callable[[SentencePair], FloatArray]
 
 
 class Encoder:
-    """Log odds (S, T) of the cells of a pair, from an ONNX model and a tokeniser's JSON."""
+    """Log odds (S, T) of the cells of a pair, from an ONNX model and a tokeniser's JSON.
 
-    def __init__(self, model: bytes, tokenizer: bytes, threads: int = 1) -> None:
-        self._made_of = model, tokenizer, threads
+    The model has learned from pairs in both orders, or with the longer sentence always first.
+    """
+
+    def __init__(
+        self, model: bytes, tokenizer: bytes, threads: int = 1, *, both_orders: bool = True
+    ) -> None:
+        self._made_of = model, tokenizer, threads, both_orders
+        self._both_orders = both_orders
         self._session = _session(model, threads)
         self.pieces = pieces_by(tokenizer)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Encoder, self._made_of
+        model, tokenizer, threads, both_orders = self._made_of
+        return partial(Encoder, both_orders=both_orders), (model, tokenizer, threads)
 
     def __call__(self, pair: SentencePair) -> FloatArray:
-        """(S, T) cells that several windows show have the mean of their scores."""
+        """(S, T)"""
         if not is_longer_first(pair):
             return self(pair.swapped()).T
+        scores, windows = self._read(pair)
+        if windows == 1 and self._both_orders:
+            scores = (scores + self._read(pair.swapped())[0].T) / 2
+        rounded: FloatArray = np.round(scores, _DIGITS)
+        return rounded
+
+    def _read(self, pair: SentencePair) -> tuple[FloatArray, int]:
+        """(S, T) in one order, and the windows; cells that several show have their mean."""
         sums = np.zeros((len(pair.source), len(pair.target)))
         counts = np.zeros_like(sums)
         if not sums.size:
-            return sums
+            return sums, 0
         sizes = [
             [len(self.pieces(word)) for word in sentence.words]
             for sentence in (pair.source, pair.target)
         ]
-        for window in windows_of(*sizes):
+        windows = list(windows_of(*sizes))
+        for window in windows:
             at = np.ix_(window.sources, window.targets)
             (odds,) = self._session.run(None, inputs_of(pair, window, self.pieces))
             sums[at] += odds[0]
             counts[at] += 1
-        scores: FloatArray = np.round(sums / counts, _DIGITS)
-        return scores
+        return sums / counts, len(windows)
 
 
 def pieces_by(tokenizer: bytes) -> Pieces:

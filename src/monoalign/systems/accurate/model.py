@@ -4,6 +4,7 @@ The features, networks and arrays are those of `..fast.model`, and
 
     encoder      bytes of an ONNX model: see `encoder.py`
     tokenizer    bytes of its tokeniser's JSON
+    orders       in how many orders pairs are read; 1 where it is missing, as in earlier versions
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from monoalign.annotate.table_lemmas import TableLemmas
 from monoalign.core.errors import ModelError, UsageError
 from monoalign.features.feature import FeatureSet
 from monoalign.models.directions import LongerFirst
-from monoalign.models.model import Weights
+from monoalign.models.model import Weights, array_of
 
 from ..aligner import Aligner
 from ..fast.model import features_of, two_passes
@@ -25,7 +26,12 @@ def build(settings: AccurateSettings, weights: Weights) -> Aligner:
     """The aligner of these settings and weights."""
     if settings.threads < 1:
         raise UsageError(f"option threads: expected a number from 1 on, found {settings.threads}")
-    encoder = Encoder(_bytes(weights, "encoder"), _bytes(weights, "tokenizer"), settings.threads)
+    encoder = Encoder(
+        _bytes(weights, "encoder"),
+        _bytes(weights, "tokenizer"),
+        settings.threads,
+        both_orders="orders" in weights and array_of(weights, "orders", (1,), "i").tolist() == [2],
+    )
     model = two_passes(features_with(encoder), weights, settings.threshold)
     return Aligner(SYSTEM.name, TableLemmas(), LongerFirst(model), settings, weights)
 

@@ -10,8 +10,10 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from monoalign.core.edit import FloatArray
 from monoalign.core.errors import MissingFileError, UsageError
@@ -57,8 +59,13 @@ def _teach(run: Run, training: AccurateTraining, folder: Path) -> None:
     school.teach(Lessons(gold, loose), training.folds, teaching)
 
 
-def learn(run: Run, settings: AccurateSettings, training: AccurateTraining) -> Learned:
-    """The same by encoders that have been taught, with what is known of unseen pairs."""
+def learn(
+    run: Run, settings: AccurateSettings, training: AccurateTraining, unused: range = range(0)
+) -> Learned:
+    """The same by encoders that have been taught, with what is known of unseen pairs.
+
+    Networks do not learn from pairs with the numbers `unused`.
+    """
     folder = Path(training.encoders)
     tokenizer = _read(folder / "tokenizer.json")
     files = [folder / f"fold{fold}.onnx" for fold in range(training.folds)]
@@ -67,12 +74,16 @@ def learn(run: Run, settings: AccurateSettings, training: AccurateTraining) -> L
         for file in files
     ]
     of_use = {"encoder": _read(folder / "all.onnx"), "tokenizer": tokenizer}
-    arrays = {name: np.frombuffer(content, np.uint8) for name, content in of_use.items()}
+    arrays: dict[str, npt.NDArray[Any]] = {
+        name: np.frombuffer(content, np.uint8) for name, content in of_use.items()
+    }
+    arrays["orders"] = np.array([2])
     learned = learn_passes(
         run,
         training,
         lambda fold: features[fold],
         lambda weights: build(settings, {**weights, **arrays}),
+        unused,
     )
     return replace(learned, weights={**learned.weights, **arrays})
 

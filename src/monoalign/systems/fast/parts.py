@@ -30,7 +30,7 @@ from monoalign.training.corpus import folds_by_sentence
 
 from .model import score_features
 
-Kind = Literal["strict", "loose"]
+Kind = Literal["strict", "loose", "unused"]
 
 _BATCH = 256  # pairs whose features are held together
 _CELLS = 1 << 18  # their cells, where pairs are long
@@ -75,7 +75,7 @@ def parts_of(
 ) -> Iterator[Part]:
     """A corpus in parts, with its copies. Pairs that share a sentence are in one fold.
 
-    `features_of` has the features of each fold.
+    `features_of` has the features of each fold. Pairs of the kind `unused` are in no part.
 
     `lowered` is the corpus in lower case; pairs that are so anyway are not learned from twice.
     Variants of pairs are in their fold.

@@ -81,8 +81,12 @@ def learn_passes(
     training: FastTraining,
     features_of: Callable[[int], FeatureSet],
     build: Callable[[Weights], Aligner],
+    unused: range = range(0),
 ) -> Learned:
-    """Both networks and the decoder's prices, from the features of each fold."""
+    """Both networks and the decoder's prices, from the features of each fold.
+
+    Pairs with the numbers `unused` are cut into folds, but not learned from.
+    """
     names = features_of(0).names
     units = training.units, max(training.units // 4, 16)
     of_second = NetworkSettings(units, training.members, training.epochs)
@@ -95,7 +99,7 @@ def learn_passes(
             for each in (of_first, of_second)
         )
     reporter = _LossReporter(run)
-    parts = _parts(run, training, features_of)
+    parts = _parts(run, training, features_of, unused)
     first, unseen = first_pass(parts, of_first, run.seed, reporter, start.get("first"))
     repeated_words = RepeatedWords(*REPEATED_WORDS)
     unseen = [
@@ -134,13 +138,16 @@ def learn_passes(
 
 
 def _parts(
-    run: Run, training: FastTraining, features_of: Callable[[int], FeatureSet]
+    run: Run, training: FastTraining, features_of: Callable[[int], FeatureSet], unused: range
 ) -> list[Part]:
     taught = list(run.gold)
     if not training.soft_labels:
         taught = [replace(alignment, probabilities=None) for alignment in taught]
     loose = training.loose or range(0)
-    kinds: list[Kind] = ["loose" if at in loose else "strict" for at in range(len(taught))]
+    kinds: list[Kind] = [
+        "unused" if at in unused else "loose" if at in loose else "strict"
+        for at in range(len(taught))
+    ]
     gold, lowered = (
         [_turned(alignment) for alignment in annotated(corpus, TableLemmas())]
         for corpus in (taught, [in_lower_case(alignment) for alignment in taught])

@@ -1,8 +1,9 @@
 """The encoder and its head, to learn (torch), and as the ONNX model that is shipped.
 
 A BERT-like encoder reads both sentences together. The vectors of several layers are mixed, averaged
-over the pieces of each word and projected; a cell is scored by a bilinear form of its two words and
-by a small network over their products, their differences and what words and places alone say.
+over the pieces of each word and projected; a cell is scored by a bilinear form of its two words, by
+a small network over their products, their differences and what words and places alone say, and by a
+further one that sees the cells around, the row and the column: words correspond in blocks.
 
 The ONNX model keeps its matrices in 8 bits with a scale per output, and multiplies in 8 bits: the
 scale of what is multiplied with them is that of the whole run, which is one window. So a score does
@@ -38,6 +39,7 @@ class CellScorer(nn.Module):
         self.bilinear = nn.Linear(_PROJECTED, _PROJECTED, bias=False)
         self.inner = nn.Linear(2 * _PROJECTED + PLAIN_FEATURES + 1, _UNITS)
         self.last = nn.Linear(_UNITS, 1)
+        self.around = _Around(_UNITS)
         nn.init.eye_(self.bilinear.weight)
         nn.init.constant_(self.last.bias, -3.0)  # links are few
 
@@ -53,8 +55,39 @@ class CellScorer(nn.Module):
         form = (self.bilinear(first) @ second.transpose(1, 2)).unsqueeze(-1) / _PROJECTED
         source, target = first.unsqueeze(2), second.unsqueeze(1)
         cells = torch.cat([source * target, (source - target).abs(), plain, form], dim=-1)
-        odds: Tensor = self.last(torch.relu(self.inner(cells))) + _STEEP * form
+        units = torch.relu(self.inner(cells))
+        rows, columns = (means.sum(-1, keepdim=True) for means in (sources, targets))
+        there = (rows @ columns.transpose(1, 2)).unsqueeze(-1)  # 0 of padding
+        odds: Tensor = self.last(units) + self.around(units, there) + _STEEP * form
         return odds.squeeze(-1)
+
+
+class _Around(nn.Module):
+    """What a cell's row, its column and the cells up to two places away add to its log odds."""
+
+    def __init__(self, units: int) -> None:
+        super().__init__()
+        self.row = nn.Linear(units, units, bias=False)
+        self.column = nn.Linear(units, units, bias=False)
+        self.near = nn.Conv2d(units, units, 3, padding=1)
+        self.far = nn.Conv2d(units, units, 3, padding=1)
+        self.last = nn.Linear(units, 1, bias=False)
+        nn.init.zeros_(self.last.weight)
+
+    def forward(self, cells: Tensor, there: Tensor) -> Tensor:
+        """(B, S, T, 1), of units (B, S, T, units) that are not negative."""
+        cells = cells * there
+        row, column = (cells.amax(axis, keepdim=True) for axis in (2, 1))
+        lines = self.row(row) + self.column(column)
+        near = torch.relu(_over_cells(self.near, cells) + lines) * there
+        added: Tensor = self.last(torch.relu(_over_cells(self.far, near)))
+        return added
+
+
+def _over_cells(layer: nn.Conv2d, cells: Tensor) -> Tensor:
+    """A convolution whose units are the last axis."""
+    convolved: Tensor = layer(cells.permute(0, 3, 1, 2))
+    return convolved.permute(0, 2, 3, 1)
 
 
 def exported(model: CellScorer, example: dict[str, Tensor]) -> bytes:

@@ -1,7 +1,8 @@
 """Teach an encoder which cells are links: cross-entropy of the cells, rows and columns of gold.
 
-A row or a column is a choice among its words and none. Gold whose sure links hold possible ones too
-says so by another first piece, on every other pair: in use, an encoder is strict.
+A row or a column is a choice among its words and none. Pairs are read in both orders, by turns.
+Gold whose sure links hold possible ones too says so by another first piece, on every other pair: in
+use, an encoder is strict.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from torch import Tensor
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from monoalign.core.alignment import Alignment
-from monoalign.models.directions import is_longer_first
 
 from ..windows import Inputs, Pieces, inputs_of, padded, windows_of
 from .network import CellScorer
@@ -42,7 +42,7 @@ Say = Callable[[str], None]
 class TeachSettings:
     """How an encoder learns."""
 
-    epochs: float = 2.0
+    epochs: float = 2.0  # passes over the pairs, every other one with the sentences swapped
     batch: int = 16
     rate: float = 1e-4
     head_rate: float = 1e-3
@@ -77,17 +77,29 @@ def taught(
     model = CellScorer(folder)
     if start is not None:
         model.load_state_dict(start)
-    lessons = [
-        lesson
-        for number, (alignment, free) in enumerate(zip(gold, loose, strict=True))
-        for lesson in _lessons(alignment, free, number % 2 == 0, pieces)
+    of_epochs = [  # every other one in the other order
+        [
+            lesson
+            for number, (alignment, free) in enumerate(zip(gold, loose, strict=True))
+            for lesson in _lessons(
+                alignment if number % 2 == epoch else alignment.swapped(),
+                loose=free,
+                said=number // 2 % 2 == 0,
+                pieces=pieces,
+            )
+        ]
+        for epoch in range(2)
     ]
-    steps = round(-(-len(lessons) // settings.batch) * settings.epochs)
+    steps = round(-(-len(of_epochs[0]) // settings.batch) * settings.epochs)
     learner = _Learner(model, settings, steps)
     if state is not None and state.exists():
         learner.load(state)
     random = np.random.default_rng(settings.seed)
-    batches = (batch for _ in count() for batch in _batches(lessons, settings.batch, random))
+    batches = (
+        batch
+        for epoch in count()
+        for batch in _batches(of_epochs[epoch % 2], settings.batch, random)
+    )
     first = learner.done
     began = kept = time.perf_counter()
     losses = 0.0
@@ -158,9 +170,7 @@ class _Learner:
         }
 
 
-def _lessons(alignment: Alignment, loose: bool, said: bool, pieces: Pieces) -> Iterator[_Lesson]:
-    if not is_longer_first(alignment.pair):
-        alignment = alignment.swapped()
+def _lessons(alignment: Alignment, *, loose: bool, said: bool, pieces: Pieces) -> Iterator[_Lesson]:
     pair = alignment.pair
     labels = np.zeros((len(pair.source), len(pair.target)), np.float32)
     shares = alignment.all_probabilities or dict.fromkeys(alignment.links, 1.0)
