@@ -9,8 +9,9 @@ Where one run of words on either side has no certain link, both stand between th
 every other word is linked, the two runs say the same in other words, or something else. There may
 be further such runs if a side of theirs is a pronoun. They are linked if their words are not all
 too unlikely to correspond. Runs of equal length mostly hold other things of the same kind (*the
-banana* / *the philosophy*): for these the bar is higher. If the words
-behind two articles are not linked, nor are the articles.
+banana* / *the philosophy*): for these the bar is higher. A number that stands where the other side
+has another one is linked to it, whatever else differs. If the words behind two articles are not
+linked, nor are the articles.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from monoalign.resources.word_classes import (
 _FEWEST = 4  # words outside that are linked, on both sides together
 _LONGEST_NAME = 4  # words that a pronoun stands for
 _ARTICLES = ("a", "an", "the")
+_IS_NUMBER = FormTable.of(lambda word: word[:1].isdecimal(), np.bool_)
 _IS_ARTICLE = FormTable.listed(dict.fromkeys(_ARTICLES, 1))
 _PRONOUNS = (CLOSED_CLASSES["pronoun"] & INFORMATIVE_FUNCTION_WORDS) - RELATIVE_WORDS
 _ANY_PRONOUN = PERSONAL_PRONOUNS | {"one", "ones"}
@@ -73,6 +75,7 @@ class Slots:
     probability: float  # of the links, if theirs is lower
     cells: float = inf  # of a slot
     most: float = 1  # slots of a pair
+    numbers: float = 0  # whether two numbers between the same links are linked in any case
 
     def __call__(
         self,
@@ -90,6 +93,9 @@ class Slots:
             links, others = by_pair[slot.pair]
             if self._is_linked(batch, slot, links, others):
                 _complete(slot, links, others, self.probability)
+        for pair, i, j in _numbers(batch, space, chosen, by_pair) if self.numbers else ():
+            links, others = by_pair[pair]
+            links[i, j] = max(others.pop((i, j), 0.0), self.probability)
         _part_articles(batch, space, chosen, by_pair)
 
     def _candidates(
@@ -155,6 +161,21 @@ class Slots:
         cells = slot.cells
         mean = sum(links.get(cell, others.get(cell, 0.0)) for cell in cells) / len(cells)
         return mean >= (self.likely_if_equal if b - a == d - c else self.likely)
+
+
+def _numbers(
+    batch: Batch, space: EditSpace, chosen: BoolArray, by_pair: Sequence[PairLinks]
+) -> Iterator[tuple[int, int, int]]:
+    """Pair, source and target of numbers alone between the same links: *40* and *50 people*."""
+    words, are_numbers = batch.words(space), batch.values("word", _IS_NUMBER)
+    both = are_numbers[words.sources] & are_numbers[words.targets]
+    for row in np.flatnonzero(both & ~chosen).tolist():
+        pair = int(space.owners[row])
+        i, j = int(space.source_starts[row]), int(space.target_starts[row])
+        links = by_pair[pair][0]
+        beside = (i - 1, j - 1) in links and (i + 1, j + 1) in links
+        if beside and all(i != a and j != b for a, b in links):
+            yield pair, i, j
 
 
 def _part_articles(

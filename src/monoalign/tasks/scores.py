@@ -12,8 +12,9 @@
     answered     idf-weighted share of the source's content words that are linked
     score        the aligner's own score, or the number of links if it has none
     normalised   score over the harmonic mean of the numbers of words
-    supported    normalised, reduced by what the target's content words weigh that are not linked,
-                 each weighted by its inverse document frequency
+    supported    the mean root of the probability of the likeliest link of each content word of the
+                 target; without probabilities, normalised, reduced by what those content words
+                 weigh that are not linked; words are weighted by inverse document frequency
     by_length    score over the number of the target's words
     meaning      the share of linked words, each as far as it means the same, and how near the
                  sentences are as vectors, less for each contradiction (`meaning.py`)
@@ -29,6 +30,7 @@ empty as well, else 0. Shares, `likely`, `meaning` and `addressed` are in [0, 1]
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Sequence
 
 from monoalign.annotate.text import SentenceLike
@@ -110,7 +112,12 @@ def normalised(alignment: Alignment) -> float:
 
 
 def supported(alignment: Alignment) -> float:
-    """The normalised score s, less |s| times what unlinked target words weigh for one linked."""
+    """With probabilities, the weighted mean root of the likeliest links of the target's words.
+
+    Without, the normalised score s, less |s| times what unlinked words weigh for one linked.
+    """
+    if alignment.probabilities is not None:
+        return _likely_content(alignment.swapped())
     value, linked = normalised(alignment), answered(alignment.swapped())
     return value - abs(value) * (1 - linked) / max(linked, _LEAST_LINKED)
 
@@ -153,13 +160,29 @@ def _likely_source(alignment: Alignment, power: float) -> float:
     words = alignment.pair.source.words
     if not words:
         return float(not len(alignment.pair.target))
-    links = alignment.all_probabilities or dict.fromkeys(alignment.links, 1.0)
-    best = [0.0] * len(words)
-    for (source, _), probability in links.items():
-        best[source] = max(best[source], probability)
+    best = _likeliest(alignment)
     counted = [i for i, word in enumerate(words) if word_class(word) != "punctuation"]
     counted = counted or list(range(len(words)))
     return math.fsum(math.pow(best[i], power) for i in counted) / len(counted)
+
+
+def _likely_content(alignment: Alignment) -> float:
+    words = alignment.pair.source.words
+    positions = content_positions(words)
+    if not positions:
+        return float(not len(alignment.pair.target))
+    best, weights = _likeliest(alignment), list(_weights([words[i] for i in positions]))
+    roots = (math.sqrt(best[i]) for i in positions)
+    return math.fsum(map(operator.mul, weights, roots)) / math.fsum(weights)
+
+
+def _likeliest(alignment: Alignment) -> list[float]:
+    """The probability of the likeliest link of each source word."""
+    best = [0.0] * len(alignment.pair.source)
+    links = alignment.all_probabilities or dict.fromkeys(alignment.links, 1.0)
+    for (source, _), probability in links.items():
+        best[source] = max(best[source], probability)
+    return best
 
 
 def _mean_share(alignment: Alignment, weigh: Callable[[Sequence[str]], Iterable[float]]) -> float:

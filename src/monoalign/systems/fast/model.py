@@ -72,7 +72,7 @@ PHRASE_FEATURES = (
 GAPS = 30
 REPEATED_WORDS = (0.3,)
 LEFTOVERS = (0.3, 0.5, 0.8, 0.5)
-SLOTS = (0.8, 0.03, 0.2, 7, 6, 0.5, 20, 3)
+SLOTS = (0.8, 0.03, 0.2, 7, 6, 0.5, 20, 3, 1)
 PRONOUNS = (0.5,)
 """The most cells of two gaps; the numbers of `RepeatedWords`, `Leftovers`, `Slots` and `Pronouns`,
 chosen on wiki and MTRef dev and everyday pairs."""
@@ -139,8 +139,8 @@ def slots_of(weights: Weights) -> Slots | None:
     if "slots" not in weights:
         return None
     numbers = array_of(weights, "slots", (None,)).tolist()
-    if len(numbers) not in (6, 8):
-        raise ModelError(f"slots: expected 6 or 8 numbers, found {len(numbers)}")
+    if len(numbers) not in (6, 8, 9):
+        raise ModelError(f"slots: expected 6, 8 or 9 numbers, found {len(numbers)}")
     return Slots(*numbers)
 
 
