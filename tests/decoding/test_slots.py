@@ -111,3 +111,23 @@ def test_a_slot_has_so_many_cells_at_most() -> None:
     pair = "The plan came to nothing .", "The plan failed ."
     assert beyond_equal(aligned(*pair, 0.15, slots=replace(SLOTS, cells=3)))
     assert not beyond_equal(aligned(*pair, 0.15, slots=replace(SLOTS, cells=2)))
+
+
+def test_a_number_for_another_is_linked_whatever_else_differs() -> None:
+    pair = "he said 40 people came but left .", "he said 50 people came ."
+    linking = replace(SLOTS, numbers=1)
+    assert beyond_equal(aligned(*pair, 0.01, linking)) == {"40-50"}
+    assert not beyond_equal(aligned(*pair, 0.01))
+    assert not beyond_equal(aligned("he said 40 people came .", "50 people came .", 0.01, linking))
+
+
+def test_a_preposition_is_parted_with_what_follows() -> None:
+    pair = "the shop is open .", "the shop is closed on monday ."
+    likely = {"open_closed": 0.9, "open_on": 0.6}
+    linking = replace(SLOTS, numbers=1)
+    assert beyond_equal(aligned(*pair, 0.01, **likely)) == {"open-closed", "open-on"}
+    alone = aligned(*pair, 0.01, linking, **likely)
+    assert beyond_equal(alone) == {"open-closed"}
+    assert beyond_equal(aligned(*pair[::-1], 0.01, linking, closed_open=0.9, on_open=0.6)) == {
+        "closed-open"
+    }

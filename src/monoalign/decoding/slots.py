@@ -41,6 +41,7 @@ _FEWEST = 4  # words outside that are linked, on both sides together
 _LONGEST_NAME = 4  # words that a pronoun stands for
 _ARTICLES = ("a", "an", "the")
 _IS_NUMBER = FormTable.of(lambda word: word[:1].isdecimal(), np.bool_)
+_IS_PREPOSITION = FormTable.listed(dict.fromkeys(CLOSED_CLASSES["preposition"], 1))
 _IS_ARTICLE = FormTable.listed(dict.fromkeys(_ARTICLES, 1))
 _PRONOUNS = (CLOSED_CLASSES["pronoun"] & INFORMATIVE_FUNCTION_WORDS) - RELATIVE_WORDS
 _ANY_PRONOUN = PERSONAL_PRONOUNS | {"one", "ones"}
@@ -75,7 +76,7 @@ class Slots:
     probability: float  # of the links, if theirs is lower
     cells: float = inf  # of a slot
     most: float = 1  # slots of a pair
-    numbers: float = 0  # whether two numbers between the same links are linked in any case
+    numbers: float = 0  # whether numbers between the same links are linked, and prepositions parted
 
     def __call__(
         self,
@@ -93,9 +94,11 @@ class Slots:
             links, others = by_pair[slot.pair]
             if self._is_linked(batch, slot, links, others):
                 _complete(slot, links, others, self.probability)
-        for pair, i, j in _numbers(batch, space, chosen, by_pair) if self.numbers else ():
-            links, others = by_pair[pair]
-            links[i, j] = max(others.pop((i, j), 0.0), self.probability)
+        if self.numbers:
+            for pair, i, j in _numbers(batch, space, chosen, by_pair):
+                links, others = by_pair[pair]
+                links[i, j] = max(others.pop((i, j), 0.0), self.probability)
+            _part_prepositions(batch, space, chosen, by_pair)
         _part_articles(batch, space, chosen, by_pair)
 
     def _candidates(
@@ -176,6 +179,35 @@ def _numbers(
         beside = (i - 1, j - 1) in links and (i + 1, j + 1) in links
         if beside and all(i != a and j != b for a, b in links):
             yield pair, i, j
+
+
+def _part_prepositions(
+    batch: Batch, space: EditSpace, chosen: BoolArray, by_pair: Sequence[PairLinks]
+) -> None:
+    """A preposition does not share a partner if a content word behind it is not linked.
+
+    *open* / *closed on Monday*: it belongs to what has been added.
+    """
+    words, rows = batch.words(space), np.flatnonzero(chosen)
+    prepositions = batch.values("lower", _IS_PREPOSITION) > 0
+    for ends, others_end, side in (
+        (words.sources[rows], words.targets[rows], 0),
+        (words.targets[rows], words.sources[rows], 1),
+    ):
+        shared = np.bincount(others_end, minlength=len(prepositions))[others_end] > 1
+        for row in rows[prepositions[ends] & shared].tolist():
+            pair = int(space.owners[row])
+            link = int(space.source_starts[row]), int(space.target_starts[row])
+            links, others = by_pair[pair]
+            sentence = (batch.pairs[pair].source, batch.pairs[pair].target)[side]
+            behind = link[side] + 1
+            if (
+                link in links
+                and behind < len(sentence)
+                and word_class(sentence.words[behind]) == "content"
+                and all(each[side] != behind for each in links)
+            ):
+                others[link] = links.pop(link)
 
 
 def _part_articles(
