@@ -123,11 +123,10 @@ def test_a_number_for_another_is_linked_whatever_else_differs() -> None:
 
 def test_a_preposition_is_parted_with_what_follows() -> None:
     pair = "the shop is open .", "the shop is closed on monday ."
-    likely = {"open_closed": 0.9, "open_on": 0.6}
     linking = replace(SLOTS, numbers=1)
-    assert beyond_equal(aligned(*pair, 0.01, **likely)) == {"open-closed", "open-on"}
-    alone = aligned(*pair, 0.01, linking, **likely)
-    assert beyond_equal(alone) == {"open-closed"}
-    assert beyond_equal(aligned(*pair[::-1], 0.01, linking, closed_open=0.9, on_open=0.6)) == {
-        "closed-open"
-    }
+    joined = aligned(*pair, 0.01, SLOTS, open_closed=0.9, open_on=0.6)
+    assert beyond_equal(joined) == {"open-closed", "open-on"}
+    parted = aligned(*pair, 0.01, linking, open_closed=0.9, open_on=0.6)
+    assert beyond_equal(parted) == {"open-closed"}
+    swapped = aligned(*pair[::-1], 0.01, linking, closed_open=0.9, on_open=0.6)
+    assert beyond_equal(swapped) == {"closed-open"}
